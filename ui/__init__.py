@@ -1,0 +1,1 @@
+"""The front end: Streamlit pages, the values they hold, and their texts."""

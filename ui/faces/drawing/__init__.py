@@ -1,0 +1,1 @@
+"""The drawings of the tile faces, as code. Only :mod:`ui.faces.build` needs them."""
