@@ -24,7 +24,7 @@ def read_photo(photo: Photo, detector: Detector | None = None) -> Reading:
 
     Args:
         photo: from :func:`load_photo`.
-        detector: the model to read with; default: the one that ships with Hule (``HULE_MODEL`` names another).
+        detector: the model to read with; default: Hule's own, or the one that ``HULE_MODEL`` names.
 
     Raises:
         vision.detector.ModelError: when the model file is missing or is no detector of 43 classes.

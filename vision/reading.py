@@ -155,8 +155,11 @@ class ReadingWarning:
     def to_json(self) -> dict[str, Any]:
         """The warning in the form of the contract."""
         return {
-            "code": self.code, "message": self.message, "message_zh": self.message_zh, "boxes": list(self.boxes),
-        }  # fmt: skip
+            "code": self.code,
+            "message": self.message,
+            "message_zh": self.message_zh,
+            "boxes": list(self.boxes),
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
