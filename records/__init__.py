@@ -1,0 +1,1 @@
+"""Saved hands, disputes and the label queue."""

@@ -1,0 +1,1 @@
+"""Photo to hand: detector, layout, drawing, training (读牌)."""

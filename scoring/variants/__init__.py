@@ -1,0 +1,10 @@
+"""The registry of variants. A new one is a file here and a line below."""
+
+from __future__ import annotations
+
+from scoring.variant import Variant
+from scoring.variants.chongqing import CHONGQING
+from scoring.variants.sichuan import SICHUAN
+
+VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (SICHUAN, CHONGQING)}
+"""Every variant by its name in commands and JSON."""

@@ -1,0 +1,134 @@
+"""Settlement (结算): who pays whom, as transfers, so that every payout sums to zero by its making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.hand import Case, Kong, Seat, Win
+from scoring.steps import Step, Text, add, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """One payment from one player to another.
+
+    Attributes:
+        payer: who pays.
+        payee: who receives.
+        amount: never negative.
+        reason: what for, for the receipt.
+    """
+
+    payer: Seat
+    payee: Seat
+    amount: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Transfers with the lines that explain how large they are."""
+
+    transfers: tuple[Transfer, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    def __add__(self, other: Settlement) -> Settlement:
+        return Settlement(self.transfers + other.transfers, self.steps + other.steps)
+
+
+NOTHING = Settlement()
+
+
+def playing(case: Case, but: Seat) -> tuple[Seat, ...]:
+    """Everybody still in the deal except one player."""
+    return tuple(seat for seat in case.seats if seat != but and seat not in case.already_won)
+
+
+def payers_of(case: Case, win: Win) -> tuple[Seat, ...]:
+    """Who pays a win: everybody still playing a self-draw, else the discarder or konger."""
+    if win.drawn or win.from_seat is None:
+        return playing(case, but=win.seat)
+    return (win.from_seat,)
+
+
+def collect(payee: Seat, payers: Iterable[Seat], amount: int, reason: Text) -> tuple[Transfer, ...]:
+    """The same amount from each of several players; a negative amount is paid the other way."""
+    if amount < 0:
+        return tuple(Transfer(payee, payer, -amount, reason) for payer in payers)
+    return tuple(Transfer(payer, payee, amount, reason) for payer in payers)
+
+
+def payments(players: int, transfers: Iterable[Transfer]) -> tuple[int, ...]:
+    """What each seat receives in all, negative where it pays; the sum is zero."""
+    totals = [0] * players
+    for transfer in transfers:
+        totals[transfer.payer] -= transfer.amount
+        totals[transfer.payee] += transfer.amount
+    return tuple(totals)
+
+
+def sum_for_each_seat(players: int, transfers: Sequence[Transfer]) -> tuple[Step, ...]:
+    """One line a seat that adds up what it receives and pays; seats without any are left out."""
+    steps = []
+    for seat in range(players):
+        terms = [
+            transfer.amount if transfer.payee == seat else -transfer.amount
+            for transfer in transfers
+            if seat in (transfer.payer, transfer.payee) and transfer.amount
+        ]
+        if terms:
+            name = seat_name(seat)
+            steps.append(add(f"{name.en} in all", f"{name.zh}合计", *terms))
+    return tuple(steps)
+
+
+KONG_NAMES = {
+    "exposed": Text("exposed kong", "直杠"),
+    "added": Text("added kong", "补杠"),
+    "concealed": Text("concealed kong", "暗杠"),
+}
+
+
+def settle_kongs(case: Case, amounts: dict[str, int]) -> Settlement:
+    """Kong payments (刮风下雨): an exposed kong by its feeder alone, the others by everybody still playing.
+
+    Args:
+        case: its ``kongs`` are paid; a kong with ``payers`` is paid by those.
+        amounts: what each payer pays, by kind.
+    """
+    return sum((_settle_kong(case, kong, amounts[kong.kind]) for kong in case.kongs), NOTHING)
+
+
+def _settle_kong(case: Case, kong: Kong, amount: int) -> Settlement:
+    if kong.kind == "exposed" and kong.from_seat is not None:
+        payers: tuple[Seat, ...] = (kong.from_seat,)
+    else:
+        payers = playing(case, but=kong.seat) if kong.payers is None else kong.payers
+    name, who = KONG_NAMES[kong.kind], seat_name(kong.seat)
+    step = Step(
+        Text(f"{name.en} of {who.en}, {len(payers)} paying", f"{who.zh}{name.zh}，{len(payers)}家付"),
+        (len(payers), amount),
+        "×",
+    )
+    return Settlement(collect(kong.seat, payers, amount, name), (step,))
+
+
+def noten_pay(best: dict[Seat, int], unready: Iterable[Seat]) -> Settlement:
+    """查叫: each unready player pays each ready one that player's best hand.
+
+    Args:
+        best: points of each ready player's best hand.
+        unready: who pays.
+    """
+    settled = NOTHING
+    for payer in unready:
+        who = seat_name(payer)
+        if best:
+            step = add(f"{who.en} is not ready and pays", f"{who.zh}没叫，付", *best.values())
+            paid = tuple(
+                item for payee, amount in best.items()
+                for item in collect(payee, [payer], amount, Text("not ready", "没叫"))
+            )  # fmt: skip
+            settled += Settlement(paid, (step,))
+    return settled

@@ -1,0 +1,196 @@
+"""Every reading of a hand: all ways to see its tiles as sets and pairs, wild tiles included.
+
+A hand is counts of natural tiles and a number of wild tiles. A reading is a list of groups that uses every
+natural tile and exactly the wild tiles: at each rank the search decides how many chi start there and how many
+pongs and pairs stand there, and pays from the budget of wild tiles what the counts lack. Nothing is ever
+substituted and tried. Splits of a suit are remembered, since suits repeat from hand to hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.groups import Group, group
+from scoring.hand import Win
+from scoring.tiles import Tile
+
+SUITS = (range(9), range(9, 18), range(18, 27), range(27, 34))
+"""Tile indices of 万, 筒, 条 and the honors."""
+
+Counts = tuple[int, ...]
+"""How many natural tiles there are of each of the 34 faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The concealed tiles of a winner with the winning tile, as the search sees them.
+
+    Attributes:
+        counts: natural tiles by index, stand-ins counted as what they stand for.
+        wilds: number of wild tiles.
+        wild_tile: which tile is wild; None where there is none.
+        melds: the groups on the table.
+        win: the win itself.
+        sets: how many sets a complete hand has (four; five in Fuzhou).
+    """
+
+    counts: Counts
+    wilds: int
+    wild_tile: Tile | None
+    melds: tuple[Group, ...]
+    win: Win
+    sets: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to see a winning hand.
+
+    Attributes:
+        shape: name of the shape, as the variant's patterns ask for it.
+        groups: melds first, then sets, then pairs and single tiles.
+    """
+
+    shape: str
+    groups: tuple[Group, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, sorted(self.groups, key=lambda item: item.melded)))
+
+
+Shape = Callable[[Held], Iterable[Reading]]
+"""A winning shape: gives every reading of a hand that has it."""
+
+
+def standard(held: Held) -> Iterator[Reading]:
+    """Four (five) sets and a pair (平胡牌型)."""
+    missing = held.sets - len(held.melds)
+    for groups in complete(held.counts, held.wilds, missing, pairs=1):
+        yield Reading("standard", held.melds + groups)
+    yield from _with_groups_of_wilds(held, missing)
+
+
+def seven_pairs(held: Held) -> Iterator[Reading]:
+    """Seven pairs without melds (七对); four of a kind are two pairs (rules 1.4.2)."""
+    if held.melds:
+        return
+    odd = sum(count % 2 for count in held.counts)
+    spare = held.wilds - odd
+    if spare < 0 or spare % 2:
+        return
+    pairs = [group("pair", index) for index, count in enumerate(held.counts) for _ in range((count + 1) // 2)]
+    for wild_pairs in _wild_pairs(spare // 2):
+        if len(pairs) + len(wild_pairs) == 7:
+            yield Reading("seven_pairs", (*pairs, *wild_pairs))
+
+
+def _wild_pairs(number: int, start: int = 0) -> Iterator[tuple[Group, ...]]:
+    """Every choice of faces for pairs made of wild tiles alone."""
+    if number == 0:
+        yield ()
+        return
+    for index in range(start, 34):
+        for rest in _wild_pairs(number - 1, index):
+            yield (group("pair", index), *rest)
+
+
+def _with_groups_of_wilds(held: Held, missing: int) -> Iterator[Reading]:
+    """Standard readings in which wild tiles keep their own face: a pair of them, or a triplet (金雀、金龙)."""
+    if held.wild_tile is None or held.wild_tile.index >= 34:
+        return
+    for kind, size, sets, pairs in (("pair", 2, missing, 0), ("pong", 3, missing - 1, 1)):
+        if held.wilds >= size and sets >= 0:
+            own = group(kind, held.wild_tile.index, wild=True)
+            for groups in complete(held.counts, held.wilds - size, sets, pairs):
+                yield Reading("standard", (*held.melds, *groups, own))
+
+
+def complete(counts: Counts, wilds: int, sets: int, pairs: int) -> Iterator[tuple[Group, ...]]:
+    """Every way to make exactly so many sets and pairs of all natural tiles and all wild tiles."""
+    if sum(counts) + wilds != 3 * sets + 2 * pairs:
+        return
+    by_suit = [split_suit(counts[suit.start : suit.stop], suit.start, wilds) for suit in SUITS]
+
+    def combine(suit: int, wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
+        if suit == len(by_suit):
+            if wilds == 0 and pairs == 0:
+                yield ()
+            return
+        for split in by_suit[suit]:
+            if split.wilds <= wilds and split.pairs <= pairs:
+                for rest in combine(suit + 1, wilds - split.wilds, pairs - split.pairs):
+                    yield split.groups + rest
+
+    for groups in combine(0, wilds, pairs):
+        yield tuple(sorted(groups, key=_sets_first)) if pairs else groups
+
+
+def _sets_first(item: Group) -> bool:
+    return item.kind == "pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One way to see the tiles of a suit as sets and at most one pair, and the wild tiles that it takes."""
+
+    groups: tuple[Group, ...]
+    wilds: int
+    pairs: int
+
+
+@lru_cache(maxsize=1 << 16)
+def split_suit(counts: Counts, first: int, wilds: int) -> tuple[Split, ...]:
+    """All splits of one suit with at most this many wild tiles.
+
+    Args:
+        counts: how many there are of each rank (nine; seven for the honors).
+        first: tile index of the first rank; the honors, from 27 on, make no chi.
+        wilds: the budget.
+    """
+    suited = first < 27
+    splits: list[Split] = []
+
+    def walk(rank: int, left: tuple[int, ...], budget: int, groups: tuple[Group, ...], paired: int) -> None:
+        if rank == len(counts):
+            splits.append(Split(groups, wilds - budget, paired))
+            return
+        most_chi = left[rank] + budget if suited and rank <= len(counts) - 3 else 0
+        for chi in range(most_chi + 1):
+            after, price = _take(left, rank, chi)
+            if price > budget:
+                break
+            for same, size in _SAME[paired]:
+                need = size - after[rank]
+                if need < 0:
+                    continue
+                cost = price + need
+                if cost > budget:
+                    break
+                here = tuple(group(kind, first + rank) for kind in same)
+                now_paired = paired + ("pair" in same)
+                chows = (group("chi", first + rank),) * chi
+                walk(rank + 1, after, budget - cost, groups + chows + here, now_paired)
+
+    walk(0, counts, wilds, (), 0)
+    return tuple(splits)
+
+
+_SAME: tuple[tuple[tuple[tuple[str, ...], int], ...], ...] = (
+    # What may stand at one rank besides chi, by size: without a pair in the suit so far, and with one.
+    (((), 0), (("pair",), 2), (("pong",), 3), (("pong", "pair"), 5), (("pong", "pong"), 6)),
+    (((), 0), (("pong",), 3), (("pong", "pong"), 6)),
+)
+
+
+def _take(left: tuple[int, ...], rank: int, chi: int) -> tuple[tuple[int, ...], int]:
+    """The counts after so many chi from this rank, and the wild tiles that they lacked."""
+    if chi == 0:
+        return left, 0
+    after = list(left)
+    lacking = 0
+    for at in range(rank, rank + 3):
+        lacking += max(0, chi - after[at])
+        after[at] = max(0, after[at] - chi)
+    return tuple(after), lacking

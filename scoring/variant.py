@@ -1,0 +1,180 @@
+"""What a variant declares; the core executes it and never asks which variant it serves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.errors import Code, Rejection
+from scoring.hand import Case, DrawHand, Seat, Win
+from scoring.options import Option
+from scoring.patterns import Hand, Pattern, Score
+from scoring.settle import NOTHING, Settlement
+from scoring.shapes import Shape
+from scoring.steps import Text
+from scoring.tiles import TILES, Tile
+
+Options = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One heading of a variant's rule page.
+
+    Attributes:
+        id: number of the heading; patterns, options and inputs refer to it.
+        title: the heading.
+        text: the rule.
+        seed: where the source text says so, ``file:line``; empty where no source does.
+    """
+
+    id: str
+    title: Text
+    text: Text
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One fact that the variant asks a person about.
+
+    Attributes:
+        name: field or flag of ``rules.md`` 1.2.
+        label: the question, in both languages.
+        clause: heading of the rule page.
+        kind: ``flag`` of a win, ``number`` or ``tiles`` of a win, else a fact of the deal: ``tile``,
+            ``count``, ``seat``, ``kongs``, ``seats``, ``event``, ``pair``.
+        ways: the ways of winning that it can go with; empty for all.
+        required: whether no payout is possible without it.
+    """
+
+    name: str
+    label: Text
+    clause: str
+    kind: str = "flag"
+    ways: frozenset[str] = frozenset()
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """What is wild in a deal.
+
+    Attributes:
+        tile: the wild tile (飞, 金, 财神); None where there is none.
+        stand_in: tiles that count as another face (白板 for the caishen's own).
+        indicator: whether one copy lies on the table as indicator, so that at most three are held.
+    """
+
+    tile: Tile | None = None
+    stand_in: Mapping[Tile, Tile] = field(default_factory=dict)
+    indicator: bool = False
+
+
+NO_WILD = Wild()
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A waiting hand (下叫) at a draw, with the dearest hand it could have become."""
+
+    hand: DrawHand
+    win_tile: Tile
+    score: Score
+    reading: str
+
+
+Check = Callable[[Case, Options], Rejection | None]
+"""A rule of the variant that a case may break."""
+
+SettleWin = Callable[[Case, Options, Win, Score], Settlement]
+SettleDeal = Callable[[Case, Options], Settlement]
+SettleDraw = Callable[[Case, Options, tuple[Ready, ...]], Settlement]
+Together = Callable[[Case, Options, tuple[Score, ...]], tuple[Score, ...]]
+NextDealer = Callable[[Case], Seat]
+
+
+def _nothing(case: Case, options: Options) -> Settlement:
+    return NOTHING
+
+
+def _no_draw(case: Case, options: Options, ready: tuple[Ready, ...]) -> Settlement:
+    return NOTHING
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The rules of one table (玩法).
+
+    Attributes:
+        id: name in commands and JSON.
+        name: Chinese and English name.
+        copies: how many of each tile there are.
+        clauses: the rule page.
+        shapes: winning shapes.
+        patterns: the table of patterns.
+        evaluate: what one reading is worth, or why it may not win.
+        settle_win: who pays for one win.
+        plain: the pattern of a hand that has nothing else.
+        options: house rules.
+        inputs: facts to ask for.
+        checks: what a case may break, with the code that it gives.
+        calls: melds that may be called.
+        players: seats of the table.
+        sets: sets of a complete hand.
+        flowers: tiles that are laid aside as flowers and never stay in the hand.
+        ways: ways of winning that the rules know.
+        several_winners: whether one discard can have several winners.
+        wild: what is wild in a deal.
+        settle_deal: kongs and events.
+        settle_draw: an exhaustive draw.
+        draw_needs_all: whether a draw must show the hand of everybody who has not won.
+        together: what the wins of one deal are worth beside each other, where that differs from each alone.
+        next_dealer: who deals next (rules 12.6).
+    """
+
+    id: str
+    name: Text
+    copies: Mapping[Tile, int]
+    clauses: tuple[Clause, ...]
+    shapes: tuple[Shape, ...]
+    patterns: tuple[Pattern, ...]
+    evaluate: Callable[[Hand], Score | Rejection]
+    settle_win: SettleWin
+    next_dealer: NextDealer
+    plain: Pattern | None = None
+    options: tuple[Option, ...] = ()
+    inputs: tuple[Input, ...] = ()
+    checks: tuple[tuple[Code, Check], ...] = ()
+    calls: frozenset[str] = frozenset({"pong", "kong"})
+    players: int = 4
+    sets: int = 4
+    flowers: frozenset[Tile] = frozenset()
+    ways: frozenset[str] = frozenset({"selfdraw", "discard", "robkong"})
+    several_winners: bool = True
+    wild: Callable[[Case], Wild] = lambda case: NO_WILD
+    settle_deal: SettleDeal = _nothing
+    settle_draw: SettleDraw = _no_draw
+    draw_needs_all: bool = False
+    together: Together = lambda case, options, scores: scores
+
+    @property
+    def hand_size(self) -> int:
+        """Tiles of a hand that waits: 13, in Fuzhou 16."""
+        return 3 * self.sets + 1
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """Facts of the deal or of a win, other than flags, that this variant uses."""
+        return frozenset(item.name for item in self.inputs if item.kind != "flag")
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The facts of a win that this variant uses."""
+        return frozenset(item.name for item in self.inputs if item.kind == "flag")
+
+
+def tile_set(suits: str, copies: int = 4) -> dict[Tile, int]:
+    """The tiles of these suits, each so many times: ``tile_set("mps")`` is the set of 108."""
+    return {tile: copies for tile in TILES if tile.suit in suits}
