@@ -40,7 +40,13 @@ class Option:
             return "{" + ", ".join(f"{key}: whole number" for key in self.keys) + "}"
         if not self.choices:
             return f"whole number, {self.minimum} or more"
-        return ", ".join(_spell(choice) for choice in self.choices)
+        return ", ".join(spell(choice) for choice in self.choices)
+
+    def trials(self) -> tuple[Any, ...]:
+        """The values worth trying: all choices; of a number the small ones; of a table one number changed."""
+        if self.keys:
+            return tuple({**self.default, key: number} for key in self.keys for number in range(4))
+        return self.choices or tuple(range(self.minimum, self.minimum + 5))
 
     def accept(self, value: Any) -> Any:
         """The value as the rules use it: checked, and completed where a table of numbers leaves some out.
@@ -69,7 +75,7 @@ class Option:
             pairs = [part.partition(":") for part in text.split(",")]
             return {key.strip(): int(number) if number.strip().isdigit() else number for key, _, number in pairs}
         for choice in self.choices:
-            if _spell(choice) == text.strip().lower() or choice == text.strip():
+            if spell(choice) == text.strip().lower() or choice == text.strip():
                 return choice
         return int(text) if text.strip().isdigit() else text
 
@@ -109,10 +115,12 @@ def resolve(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str,
     return values
 
 
-def _spell(value: Any) -> str:
-    """A choice as it is written outside Python."""
+def spell(value: Any) -> str:
+    """A value as it is written outside Python: ``null``, ``true``, ``4``."""
     if value is None:
         return "null"
+    if isinstance(value, Mapping):
+        return ",".join(f"{key}:{number}" for key, number in value.items())
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -11,6 +11,7 @@ from scoring.hand import Case, DrawHand, Seat, Win
 from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
 from scoring.settle import NOTHING, Settlement
+from scoring.shanten import Distance, to_seven_pairs, to_standard
 from scoring.shapes import Shape
 from scoring.steps import Text
 from scoring.tiles import TILES, Tile
@@ -113,6 +114,7 @@ class Variant:
         copies: how many of each tile there are.
         clauses: the rule page.
         shapes: winning shapes.
+        distances: how far a hand is from each of them.
         patterns: the table of patterns.
         evaluate: what one reading is worth, or why it may not win.
         settle_win: who pays for one win.
@@ -143,6 +145,7 @@ class Variant:
     evaluate: Callable[[Hand], Score | Rejection]
     settle_win: SettleWin
     next_dealer: NextDealer
+    distances: tuple[Distance, ...] = (to_standard, to_seven_pairs)
     plain: Pattern | None = None
     options: tuple[Option, ...] = ()
     inputs: tuple[Input, ...] = ()
