@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from scoring.groups import Group, group
 from scoring.hand import Win
@@ -34,6 +35,7 @@ class Held:
         melds: the groups on the table.
         win: the win itself.
         sets: how many sets a complete hand has (four; five in Fuzhou).
+        suits: indices of the suits that the game has in its hands, so that no wild tile stands for another.
     """
 
     counts: Counts
@@ -42,6 +44,7 @@ class Held:
     melds: tuple[Group, ...]
     win: Win
     sets: int = 4
+    suits: tuple[range, ...] = SUITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ Shape = Callable[[Held], Iterable[Reading]]
 def standard(held: Held) -> Iterator[Reading]:
     """Four (five) sets and a pair (平胡牌型)."""
     missing = held.sets - len(held.melds)
-    for groups in complete(held.counts, held.wilds, missing, pairs=1):
+    for groups in complete(held.counts, held.wilds, missing, pairs=1, suits=held.suits):
         yield Reading("standard", held.melds + groups)
     yield from _with_groups_of_wilds(held, missing)
 
@@ -81,19 +84,10 @@ def seven_pairs(held: Held) -> Iterator[Reading]:
     if spare < 0 or spare % 2:
         return
     pairs = [group("pair", index) for index, count in enumerate(held.counts) for _ in range((count + 1) // 2)]
-    for wild_pairs in _wild_pairs(spare // 2):
+    faces = [index for suit in held.suits for index in suit]
+    for wild_pairs in combinations_with_replacement(faces, spare // 2):
         if len(pairs) + len(wild_pairs) == 7:
-            yield Reading("seven_pairs", (*pairs, *wild_pairs))
-
-
-def _wild_pairs(number: int, start: int = 0) -> Iterator[tuple[Group, ...]]:
-    """Every choice of faces for pairs made of wild tiles alone."""
-    if number == 0:
-        yield ()
-        return
-    for index in range(start, 34):
-        for rest in _wild_pairs(number - 1, index):
-            yield (group("pair", index), *rest)
+            yield Reading("seven_pairs", (*pairs, *(group("pair", face) for face in wild_pairs)))
 
 
 def _with_groups_of_wilds(held: Held, missing: int) -> Iterator[Reading]:
@@ -103,15 +97,17 @@ def _with_groups_of_wilds(held: Held, missing: int) -> Iterator[Reading]:
     for kind, size, sets, pairs in (("pair", 2, missing, 0), ("pong", 3, missing - 1, 1)):
         if held.wilds >= size and sets >= 0:
             own = group(kind, held.wild_tile.index, wild=True)
-            for groups in complete(held.counts, held.wilds - size, sets, pairs):
+            for groups in complete(held.counts, held.wilds - size, sets, pairs, held.suits):
                 yield Reading("standard", (*held.melds, *groups, own))
 
 
-def complete(counts: Counts, wilds: int, sets: int, pairs: int) -> Iterator[tuple[Group, ...]]:
+def complete(
+    counts: Counts, wilds: int, sets: int, pairs: int, suits: tuple[range, ...] = SUITS
+) -> Iterator[tuple[Group, ...]]:
     """Every way to make exactly so many sets and pairs of all natural tiles and all wild tiles."""
     if sum(counts) + wilds != 3 * sets + 2 * pairs:
         return
-    by_suit = [split_suit(counts[suit.start : suit.stop], suit.start, wilds) for suit in SUITS]
+    by_suit = [split_suit(counts[suit.start : suit.stop], suit.start, wilds) for suit in suits]
 
     def combine(suit: int, wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
         if suit == len(by_suit):

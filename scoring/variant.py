@@ -131,7 +131,7 @@ class Variant:
         wild: what is wild in a deal.
         settle_deal: kongs and events.
         settle_draw: an exhaustive draw.
-        draw_needs_all: whether a draw must show the hand of everybody who has not won.
+        draw_needs_all: whether a draw is paid by the hands (查叫), so that everybody who has not won must show his.
         together: what the wins of one deal are worth beside each other, where that differs from each alone.
         next_dealer: who deals next (rules 12.6).
     """
