@@ -296,7 +296,7 @@ def _win_to_json(win: ScoredWin) -> dict[str, Any]:
              "clause": hit.pattern.clause}
             for hit in win.hits
         ],
-        "reading": win.reading,
+        "reading": str(win.reading),
         "steps": [step.line("en") for step in win.steps],
         "steps_zh": [step.line("zh") for step in win.steps],
     }  # fmt: skip

@@ -24,7 +24,7 @@ class ScoredWin:
     """What one winner's hand is worth and why.
 
     Attributes:
-        reading: the groups of the dearest reading, melds in brackets.
+        reading: the dearest reading.
         steps: the arithmetic from the patterns to what is paid for this hand.
     """
 
@@ -32,7 +32,7 @@ class ScoredWin:
     fan: int
     points: int
     hits: tuple[Hit, ...]
-    reading: str
+    reading: Reading
     steps: tuple[Step, ...]
 
 
@@ -44,15 +44,20 @@ class Result:
         wins: one entry a winner; at a draw one a ready player.
         payments: what each seat receives, negative where it pays; sums to zero.
         transfers: the payments one by one.
-        steps: what belongs to no winner: kongs, events, draws, and the sum of each seat.
+        deal_steps: the arithmetic that belongs to no winner: kongs, events, draws.
         ignored: facts given that belong to another variant.
     """
 
     wins: tuple[ScoredWin, ...]
     payments: tuple[int, ...]
     transfers: tuple[Transfer, ...]
-    steps: tuple[Step, ...]
+    deal_steps: tuple[Step, ...]
     ignored: tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What belongs to no winner, ending with the sum of each seat."""
+        return self.deal_steps + sum_for_each_seat(len(self.payments), self.transfers)
 
 
 def score(case: Case) -> Result | Rejection:
@@ -76,7 +81,7 @@ def score(case: Case) -> Result | Rejection:
     scores = variant.together(case, options, tuple(scored for scored, _ in best))
     settled = [variant.settle_win(case, options, win, scored) for win, scored in zip(case.wins, scores, strict=True)]
     wins = tuple(
-        ScoredWin(win.seat, scored.fan, scored.points, scored.hits, str(reading), scored.steps + paid.steps)
+        ScoredWin(win.seat, scored.fan, scored.points, scored.hits, reading, scored.steps + paid.steps)
         for win, scored, (_, reading), paid in zip(case.wins, scores, best, settled, strict=True)
     )
     deal = variant.settle_deal(case, options)
@@ -93,8 +98,7 @@ def score(case: Case) -> Result | Rejection:
 
 
 def _result(case: Case, wins: tuple[ScoredWin, ...], total: Settlement, deal: Settlement) -> Result:
-    steps = deal.steps + sum_for_each_seat(case.players, total.transfers)
-    return Result(wins, payments(case.players, total.transfers), total.transfers, steps, case.ignored)
+    return Result(wins, payments(case.players, total.transfers), total.transfers, deal.steps, case.ignored)
 
 
 def readings(case: Case, win: Win, variant: Variant) -> Iterator[tuple[Held, Reading]]:
@@ -158,7 +162,7 @@ def find_ready(case: Case, variant: Variant, options: Options) -> Iterator[Ready
                 continue
             scored, reading = judged
             if best is None or scored.points > best.score.points:
-                best = Ready(hand, tile, scored, str(reading))
+                best = Ready(hand, tile, scored, reading)
         if best is not None:
             yield best
 

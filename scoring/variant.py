@@ -12,7 +12,7 @@ from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
 from scoring.settle import NOTHING, Settlement
 from scoring.shanten import Distance, to_seven_pairs, to_standard
-from scoring.shapes import Shape
+from scoring.shapes import Reading, Shape
 from scoring.steps import Text
 from scoring.tiles import TILES, Tile
 
@@ -83,7 +83,7 @@ class Ready:
     hand: DrawHand
     win_tile: Tile
     score: Score
-    reading: str
+    reading: Reading
 
 
 Check = Callable[[Case, Options], Rejection | None]
