@@ -107,6 +107,10 @@ class EditedHand:
         return next((g for g in self.melds if any(piece.id == piece_id for piece in g.pieces)), None)
 
 
+EMPTY_HAND = EditedHand()
+"""A hand without tiles."""
+
+
 def hand_from_reading(reading: Reading, hand: HandReading | None = None) -> EditedHand:
     """The hand as the photo shows it; ``hand`` picks one of the other hands of the photo."""
     hand = hand or reading.hand
@@ -114,9 +118,7 @@ def hand_from_reading(reading: Reading, hand: HandReading | None = None) -> Edit
 
     def take(tile: Tile, box: int | None) -> Piece:
         seen = None if box is None else reading.tiles[box]
-        piece = Piece(
-            len(pieces), tile, box, seen.confidence if seen else 1.0, seen.alternatives if seen else ()
-        )
+        piece = Piece(len(pieces), tile, box, seen.confidence if seen else 1.0, seen.alternatives if seen else ())
         pieces.append(piece)
         return piece
 
@@ -130,9 +132,7 @@ def hand_from_reading(reading: Reading, hand: HandReading | None = None) -> Edit
     return EditedHand(concealed, melds, win, flowers, len(pieces))
 
 
-def hand_from_tiles(
-    concealed: Iterable[Tile], win: Tile | None = None, flowers: Iterable[Tile] = ()
-) -> EditedHand:
+def hand_from_tiles(concealed: Iterable[Tile], win: Tile | None = None, flowers: Iterable[Tile] = ()) -> EditedHand:
     """A hand that nobody photographed."""
     hand = EditedHand()
     for tile in (*concealed, *flowers):
@@ -233,9 +233,7 @@ def _chi_choices(hand: EditedHand, piece: Piece) -> list[MeldChoice]:
     ]
 
 
-def make_meld(
-    hand: EditedHand, ids: Iterable[int], meld_type: MeldType, kind: KongKind | None = None
-) -> EditedHand:
+def make_meld(hand: EditedHand, ids: Iterable[int], meld_type: MeldType, kind: KongKind | None = None) -> EditedHand:
     """Lays concealed tiles apart as a meld; a kong of three tiles gets its fourth."""
     wanted = set(ids)
     pieces = tuple(piece for piece in hand.concealed if piece.id in wanted)
@@ -248,9 +246,7 @@ def make_meld(
         pieces = (*pieces, Piece(next_id, pieces[0].tile, implied=True))
         next_id += 1
     group = Group(meld_type, pieces, kind if meld_type == "kong" else None)
-    return replace(
-        hand, concealed=_without(hand.concealed, wanted), melds=(*hand.melds, group), next_id=next_id
-    )
+    return replace(hand, concealed=_without(hand.concealed, wanted), melds=(*hand.melds, group), next_id=next_id)
 
 
 def unmake_meld(hand: EditedHand, piece_id: int) -> EditedHand:

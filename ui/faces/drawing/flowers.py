@@ -42,9 +42,7 @@ def _blossom(r: float, colour: str, heart: str = GOLD) -> list[str]:
 def _spring() -> list[str]:
     """A swallow among willow strands."""
     strands = [(48, 236), (96, 206), (252, 250), (210, 190)]
-    willow = [
-        stroke(f"M{x} 170C{x - 12} {end - 40} {x + 12} {end} {x} {end + 116}", LEAF, 5) for x, end in strands
-    ]
+    willow = [stroke(f"M{x} 170C{x - 12} {end - 40} {x + 12} {end} {x} {end + 116}", LEAF, 5) for x, end in strands]
     leaves = [
         moved([petal(40, 17, LEAF)], x, y, side)
         for x, end in strands
@@ -81,9 +79,7 @@ def _autumn() -> list[str]:
 
     def maple(colour: str) -> list[str]:
         lobes = ((0, 82, 40), (-52, 74, 36), (52, 74, 36), (-104, 58, 32), (104, 58, 32))
-        veins = "".join(
-            f"M0 0L{x:.0f} {y:.0f}" for x, y, _ in (around(1, 56) + around(1, 48, 52) + around(1, 48, -52))
-        )
+        veins = "".join(f"M0 0L{x:.0f} {y:.0f}" for x, y, _ in (around(1, 56) + around(1, 48, 52) + around(1, 48, -52)))
         return [
             *(petal(length, width, colour, turn) for turn, length, width in lobes),
             circle(0, 2, 22, colour),
@@ -102,9 +98,7 @@ def _winter() -> list[str]:
     tiers = ((196, 62), (244, 84), (294, 104))
     pine = [box(138, 326, 24, 38, 4, BROWN)]
     for top, half in tiers:
-        pine.append(
-            shape(f"M150 {top - 42}L{150 + half} {top + 44}Q150 {top + 58} {150 - half} {top + 44}Z", GREEN)
-        )
+        pine.append(shape(f"M150 {top - 42}L{150 + half} {top + 44}Q150 {top + 58} {150 - half} {top + 44}Z", GREEN))
     for top, half in tiers:
         side, sag = half * 0.45, half * 0.9 - 40
         snow = f"M150 {top - 46}L{150 + side} {top - 4}q-12 14 -22 -2q-14 18 -{sag:.0f} 2q-12 12 -24 -2Z"

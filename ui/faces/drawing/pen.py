@@ -41,10 +41,7 @@ def ring(cx: float, cy: float, r: float, width: float, colour: str) -> str:
 def ellipse(cx: float, cy: float, rx: float, ry: float, fill: str, turn: float = 0) -> str:
     """A filled ellipse, turned clockwise by ``turn`` degrees about its centre."""
     turned = f' transform="rotate({number(turn)} {number(cx)} {number(cy)})"' if turn else ""
-    return (
-        f'<ellipse cx="{number(cx)}" cy="{number(cy)}" rx="{number(rx)}" ry="{number(ry)}" '
-        f'fill="{fill}"{turned}/>'
-    )
+    return f'<ellipse cx="{number(cx)}" cy="{number(cy)}" rx="{number(rx)}" ry="{number(ry)}" fill="{fill}"{turned}/>'
 
 
 def box(x: float, y: float, w: float, h: float, r: float, fill: str) -> str:
@@ -89,10 +86,7 @@ def moved(parts: Iterable[str], x: float, y: float, turn: float = 0, scale: floa
 def around(count: int, radius: float, start: float = 0) -> list[tuple[float, float, float]]:
     """``count`` places on a circle about the origin: x, y and the turn that points outwards (0 is up)."""
     turns = [start + 360 * k / count for k in range(count)]
-    return [
-        (radius * math.sin(math.radians(turn)), -radius * math.cos(math.radians(turn)), turn)
-        for turn in turns
-    ]
+    return [(radius * math.sin(math.radians(turn)), -radius * math.cos(math.radians(turn)), turn) for turn in turns]
 
 
 def petal(length: float, width: float, fill: str, turn: float = 0) -> str:

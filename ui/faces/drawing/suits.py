@@ -79,9 +79,7 @@ _STICKS: dict[int, list[tuple[float, float, float, float, str]]] = {
         (184, 296, 146, -32, BLUE),
         (254, 290, 164, 0, BLUE),
     ],
-    9: [
-        (x, y, 106, 0, colour) for y in (76, 200, 324) for x, colour in ((62, GREEN), (150, RED), (238, BLUE))
-    ],
+    9: [(x, y, 106, 0, colour) for y in (76, 200, 324) for x, colour in ((62, GREEN), (150, RED), (238, BLUE))],
 }
 
 _NUMERALS = {
@@ -167,10 +165,7 @@ def _tail_feather(length: float, turn: float) -> str:
 
 def _bird() -> str:
     """A peacock with its train up, on a bamboo perch."""
-    train = [
-        _tail_feather(length, turn)
-        for length, turn in ((108, 100), (122, 76), (158, 51), (212, 26), (226, 2))
-    ]
+    train = [_tail_feather(length, turn) for length, turn in ((108, 100), (122, 76), (158, 51), (212, 26), (226, 2))]
     legs = [stroke("M132 300L126 356M156 300L160 356", BROWN, 9)]
     perch = [box(44, 350, 212, 20, 10, GREEN), *(box(x, 346, 14, 28, 7, GREEN) for x in (92, 198))]
     body = [

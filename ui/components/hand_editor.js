@@ -1,0 +1,203 @@
+// The tile strip and its picker. Draws what Python sends; reports taps as a numbered log.
+// All text goes through textContent: names typed by people are never markup.
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".editor");
+  const editor = (root.hule ??= createEditor(root));
+  editor.show(component.data, (log) => component.setStateValue("log", log));
+}
+
+function element(tag, options = {}, ...children) {
+  const { on, ...properties } = options;
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "text") node.textContent = value;
+    else if (name === "face") node.style.setProperty("--face", `var(--tile-${value})`);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  if (on) node.addEventListener("click", on);
+  node.append(...children.filter(Boolean));
+  return node;
+}
+
+function createEditor(root) {
+  let data = null;
+  let send = null;
+  let queue = []; // taps that Python has not confirmed
+  let number = 0;
+  let open = null; // null, {id} while a tile is chosen, or {add: true}
+  let suitFirst = null;
+
+  const strip = element("div", { class: "strip", role: "group" });
+  const hints = element("div", { class: "hints", "aria-live": "polite" });
+  const bar = element("div", { class: "bar", role: "toolbar" });
+  const sheet = element("div", { class: "sheet", role: "dialog", popover: "manual" });
+  root.replaceChildren(strip, hints, bar, sheet);
+
+  function tap(action) {
+    queue.push({ ...action, n: ++number });
+    send(queue);
+  }
+
+  function select(piece, from) {
+    open = { id: piece.id };
+    suitFirst = piece.code.slice(-1);
+    draw();
+    sheet.scrollTop = 0;
+    if (from !== "photo") announce(piece.box);
+    root.querySelector(`[data-id="${piece.id}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  function announce(box) {
+    document.dispatchEvent(new CustomEvent("hule:tile", { detail: { box } }));
+  }
+
+  function close() {
+    open = null;
+    announce(null);
+    draw();
+  }
+
+  function pieces() {
+    return data.rows.flatMap((row) => row.tiles);
+  }
+
+  function tileButton(tile, extra, on) {
+    return element("button", { class: "tile", type: "button", face: tile.code, "aria-label": tile.label ?? tile.name,
+      title: tile.name, "data-code": tile.code, ...extra, on });
+  }
+
+  function drawStrip() {
+    strip.setAttribute("aria-label", data.text.title);
+    if (data.empty) {
+      strip.replaceChildren(element("p", { class: "empty", text: data.text.empty }));
+      return;
+    }
+    strip.replaceChildren(...data.rows.map((row) => element("div", { class: `row ${row.kind}` },
+      element("span", { class: "label", text: row.label }),
+      element("div", { class: "tiles" }, ...row.tiles.map((tile) => tileButton(tile, {
+        "data-id": tile.id, "data-box": tile.box, "aria-pressed": open?.id === tile.id ? "true" : "false",
+        class: `tile${tile.doubt ? " doubt" : ""}${row.kind === "win" ? " winning" : ""}`,
+      }, () => (open?.id === tile.id ? close() : select(tile))))))));
+  }
+
+  function drawHints() {
+    const lines = data.hints.map((line) => element("p", { text: line }));
+    if (data.complete) {
+      lines.push(element("p", { text: data.complete.length ? data.text.complete : data.text.complete_none }));
+      lines.push(element("div", { class: "complete" },
+        ...data.complete.map((tile) => tileButton(tile, { class: "tile large", "data-do": "add_win" },
+          () => tap({ do: "add_win", tile: tile.code })))));
+    }
+    hints.replaceChildren(...lines);
+  }
+
+  function barButton(sign, text, action, disabled) {
+    return element("button", { type: "button", class: "plain", disabled, title: text, "data-do": action.do, on: () => tap(action) },
+      element("span", { class: "sign", "aria-hidden": "true", text: sign }), element("span", { text }));
+  }
+
+  function drawBar() {
+    const { text } = data;
+    bar.replaceChildren(
+      element("button", { type: "button", class: "plain strong", "data-do": "open_add",
+        on: () => { open = { add: true }; draw(); sheet.scrollTop = 0; } },
+        element("span", { class: "sign", "aria-hidden": "true", text: "＋" }), element("span", { text: text.add })),
+      barButton("↶", text.undo, { do: "undo" }, !data.undo),
+      barButton("↷", text.redo, { do: "redo" }, !data.redo),
+      barButton("⇅", text.sort, { do: "sort" }, data.empty),
+      barButton("✕", text.clear, { do: "clear" }, data.empty),
+      element("span", { class: "count", text: data.count }),
+    );
+  }
+
+  function actionButton(choice) {
+    return element("button", { type: "button", class: "plain", text: choice.label, "data-do": choice.action.do,
+      "data-kind": choice.action.kind ?? choice.action.type, on: () => { tap(choice.action); close(); } });
+  }
+
+  function pickerGroup(label, tiles, pick, extra) {
+    return element("section", { class: `group ${extra ?? ""}` }, element("h4", { text: label }),
+      element("div", { class: "grid" }, ...tiles.map((tile) => {
+        const button = tileButton(tile, { class: "tile", "data-pick": tile.code }, () => pick(tile));
+        return element("div", { class: "choice" }, button, tile.chance && element("small", { text: tile.chance }));
+      })));
+  }
+
+  function drawSheet() {
+    const chosen = open && !open.add ? pieces().find((piece) => piece.id === open.id) : null;
+    if (!open || (!open.add && !chosen)) {
+      open = null;
+      if (sheet.matches(":popover-open")) sheet.hidePopover();
+      return;
+    }
+    const top = sheet.scrollTop;
+    const pick = open.add
+      ? (tile) => tap({ do: "add", tile: tile.code })
+      : (tile) => { tap({ do: "change", id: open.id, tile: tile.code }); close(); };
+    const suits = [...data.picker];
+    if (chosen) suits.sort((a, b) => (b.suit === suitFirst) - (a.suit === suitFirst));
+    const title = open.add ? data.text.picker_add : data.text.picker_title;
+    sheet.setAttribute("aria-label", title);
+    sheet.replaceChildren(
+      element("header", {},
+        chosen && element("span", { class: "tile small", face: chosen.code, role: "img", "aria-label": chosen.name }),
+        element("strong", { text: title }),
+        open.add && element("span", { class: "count", text: data.count }),
+        open.add && element("button", { type: "button", class: "plain", text: data.text.back, disabled: data.last === null,
+          "data-do": "back", on: () => tap({ do: "remove", id: data.last }) }),
+        element("button", { type: "button", class: "plain strong", text: data.text.close, "data-do": "close", on: close })),
+      open.add && element("div", { class: "preview", "aria-hidden": "true" },
+        ...pieces().map((piece) => element("span", { class: "tile tiny", face: piece.code }))),
+      chosen && chosen.alternatives.length > 0 && pickerGroup(data.text.alternatives, chosen.alternatives, pick, "likely"),
+      chosen && element("div", { class: "actions" }, ...chosen.actions.map(actionButton)),
+      ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),
+    );
+    if (!sheet.matches(":popover-open")) sheet.showPopover();
+    sheet.scrollTop = top;
+  }
+
+  function draw() {
+    const focused = root.getRootNode().activeElement;
+    const focus = focused && root.contains(focused) ? selectorOf(focused) : null;
+    drawStrip();
+    drawHints();
+    drawBar();
+    drawSheet();
+    // Redrawing must not throw a keyboard user back to the top of the page.
+    if (focus) root.querySelector(focus)?.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("hule:box", (event) => {
+    if (!root.isConnected || !data) return;
+    const piece = pieces().find((each) => each.box === event.detail.box);
+    if (piece) select(piece, "photo");
+  });
+  document.addEventListener("hule:keypad", () => {
+    if (!root.isConnected || !data) return;
+    open = { add: true };
+    draw();
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && open) close();
+  });
+
+  return {
+    show(next, sender) {
+      const wasFull = data?.full;
+      data = next;
+      send = sender;
+      number = Math.max(number, data.applied);
+      queue = queue.filter((action) => action.n > data.applied);
+      // The last tile of a typed-in hand closes the keypad: the result is below.
+      if (open?.add && data.full && wasFull === false) open = null;
+      draw();
+    },
+  };
+}
+
+function selectorOf(node) {
+  const names = ["data-id", "data-pick", "data-do"].filter((name) => node.hasAttribute(name));
+  return names.length ? names.map((name) => `[${name}="${node.getAttribute(name)}"]`).join("") : null;
+}

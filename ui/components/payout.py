@@ -1,0 +1,123 @@
+"""The payout as a page shows it: who pays whom, large, then what the hand was worth and why.
+
+The functions return HTML; every name and sentence in it is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from scoring import Rejection, Result, ScoredWin, Tile
+from scoring.patterns import Hit
+from scoring.shapes import Reading
+from scoring.steps import Step
+from ui.deal import Deal, Question
+from ui.players import name_seats, seat_label
+from ui.text import Words
+
+
+def payout_html(result: Result, deal: Deal, words: Words) -> str:
+    """The whole result of a deal."""
+    parts = [f"<h2>{escape(words('result.title'))}</h2>", payments_html(result.payments, deal, words)]
+    parts += [_win_html(win, deal, words) for win in result.wins]
+    parts.append(_steps_html(result, deal, words))
+    return _section("payout", "".join(parts))
+
+
+def payments_html(payments: Iterable[int], deal: Deal, words: Words) -> str:
+    """One card a player: the name, whether he pays or receives, and how much."""
+    return (
+        '<ul class="payments">'
+        + "".join(_payment_html(seat, amount, deal, words) for seat, amount in enumerate(payments))
+        + "</ul>"
+    )
+
+
+def _payment_html(seat: int, amount: int, deal: Deal, words: Words) -> str:
+    kind = "receives" if amount > 0 else "pays" if amount < 0 else "even"
+    dealer = f'<span class="dealer">{escape(words("result.dealer"))}</span>' if seat == deal.dealer else ""
+    figure = f'<span class="amount">{abs(amount)}</span>' if amount else '<span class="amount">0</span>'
+    return (
+        f'<li class="{kind}"><span class="who">{escape(seat_label(deal, seat, words))}{dealer}</span>'
+        f'<span class="verb">{escape(words(f"result.{kind}"))}</span>{figure}</li>'
+    )
+
+
+def summary_html(result: Result, deal: Deal, words: Words) -> str:
+    """The payments in one line, for the foot of a phone's screen."""
+    amounts = "".join(
+        f"<span>{escape(seat_label(deal, seat, words))} <b>{amount:+d}</b></span>"
+        for seat, amount in enumerate(result.payments)
+    ).replace("-", "−")
+    return f'<a class="hule-foot" href="#payout">{amounts}</a>'
+
+
+def _win_html(win: ScoredWin, deal: Deal, words: Words) -> str:
+    who = escape(words("result.who_wins", name=seat_label(deal, win.seat, words)))
+    way = escape(words(f"way.{deal.win.way}"))
+    worth = [words("result.fan", fan=win.fan), words("result.points", points=win.points)]
+    return (
+        f'<div class="worth"><strong>{who} · {way}</strong>'
+        f"<span>{escape(' · '.join(worth))}</span></div>"
+        f'<div class="reading" role="group" aria-label="{escape(words("result.reading"))}">'
+        f"{reading_html(win.reading, words)}</div>"
+        f"<h3>{escape(words('result.patterns'))}</h3>"
+        f'<div class="patterns">{"".join(_pattern_html(hit, deal, words) for hit in win.hits)}</div>'
+    )
+
+
+def _pattern_html(hit: Hit, deal: Deal, words: Words) -> str:
+    """One pattern; opening it shows the rule."""
+    pattern = hit.pattern
+    clause = next((clause for clause in deal.rules.clauses if clause.id == pattern.clause), None)
+    rule = "" if clause is None else f"<p>{escape(words.of(clause.text))}</p>"
+    return (
+        f"<details><summary><span>{escape(words.of(hit.name))}</span>"
+        f'<span class="clause">{escape(words("result.clause", clause=pattern.clause))}</span>'
+        f"<b>{hit.value:+d}</b></summary>{rule}</details>"
+    )
+
+
+def reading_html(reading: Reading, words: Words) -> str:
+    """The reading of a hand as groups of tile pictures, melds last."""
+    return "".join(
+        f'<span class="{"laid" if group.melded else "held"}">{tiles_html(group.tiles, words)}</span>'
+        for group in sorted(reading.groups, key=lambda group: group.melded)
+    )
+
+
+def tiles_html(tiles: Iterable[Tile], words: Words) -> str:
+    """Small pictures of tiles in a row."""
+    return "".join(
+        f'<span class="hule-tile" role="img" aria-label="{escape(words.tile(tile))}" '
+        f'style="background-image:var(--tile-{tile.code})"></span>'
+        for tile in tiles
+    )
+
+
+def _steps_html(result: Result, deal: Deal, words: Words) -> str:
+    steps = [step for win in result.wins for step in win.steps] + list(result.steps)
+    lines = "".join(f"<li>{_step_html(step, deal, words)}</li>" for step in steps)
+    return f"<details class='steps'><summary>{escape(words('result.steps'))}</summary><ol>{lines}</ol></details>"
+
+
+def _step_html(step: Step, deal: Deal, words: Words) -> str:
+    return escape(name_seats(step.line(words.language), deal, words))
+
+
+def question_html(question: Question, words: Words) -> str:
+    """What is still missing."""
+    values = {name: words.of(value) if name == "label" else value for name, value in question.values.items()}
+    text = words(f"ask.{question.code}", **values)
+    return _section("ask", f"<h2>{escape(words('result.waiting'))}</h2><p>{escape(text)}</p>")
+
+
+def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:
+    """Why the hand cannot be scored."""
+    text = name_seats(words.either(rejection.message, rejection.message_zh), deal, words)
+    return _section("refused", f"<h2>{escape(words('result.refused'))}</h2><p>{escape(text)}</p>")
+
+
+def _section(kind: str, inner: str) -> str:
+    return f'<section class="hule-result {kind}" id="payout" aria-live="polite">{inner}</section>'

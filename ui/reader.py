@@ -1,0 +1,85 @@
+"""Bytes from a phone to a picture and a reading, or to a sentence that says what is wrong."""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from scoring.steps import Text
+from ui.text import words
+from vision.api import PhotoError, load_photo, read_photo
+from vision.reading import Reading
+
+log = logging.getLogger(__name__)
+
+PREVIEW_SIDE = 1600
+"""Long side of the picture that a page shows, in pixels."""
+
+MOST_TILES = 60
+"""A photo with more tiles than this shows the table, not a hand."""
+
+SAMPLES_VARIABLE = "HULE_SAMPLES"
+SAMPLE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A photo that was read.
+
+    Attributes:
+        key: SHA-256 of the bytes as they came.
+        jpeg: the upright picture for the page, without metadata.
+        reading: what was read.
+        remark: a sentence about the photo as a whole; None where all is well.
+    """
+
+    key: str
+    jpeg: bytes
+    reading: Reading
+    remark: Text | None = None
+
+
+def snapshot(data: bytes, name: str) -> Snapshot | Text:
+    """Reads a photo; returns the reason where that is impossible, and never raises."""
+    from vision.detector import ModelError
+
+    try:
+        photo = load_photo(data, name)
+        reading = read_photo(photo)
+        return Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), reading, _remark(reading))
+    except PhotoError as error:
+        return Text(error.message, error.message_zh)
+    except ModelError as error:
+        return _both("photo.model", detail=Text(error.message, error.message_zh))
+    except Exception as error:
+        # Whatever a strange file does to a decoder, the person at the table gets a sentence.
+        log.exception("reading %s failed", name)
+        detail = type(error).__name__
+        return _both("photo.fault", detail=Text(detail, detail))
+
+
+def _remark(reading: Reading) -> Text | None:
+    if not reading.tiles:
+        return _both("photo.no_tiles")
+    if len(reading.tiles) > MOST_TILES:
+        count = str(len(reading.tiles))
+        return _both("photo.many_tiles", count=Text(count, count))
+    return None
+
+
+def _both(key: str, **values: Text) -> Text:
+    """A sentence of the catalogue in both languages."""
+    english, chinese = words("en"), words("zh")
+    return Text(
+        english(key, **{name: value.en for name, value in values.items()}),
+        chinese(key, **{name: value.zh for name, value in values.items()}),
+    )
+
+
+def sample_photos() -> tuple[Path, ...]:
+    """The sample photos that come with Hule, in the order to show them (``HULE_SAMPLES`` names another folder)."""
+    folder = Path(os.environ.get(SAMPLES_VARIABLE) or Path(__file__).parents[1] / "datasets" / "samples")
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in SAMPLE_ENDINGS)
+    return tuple(sorted(found))

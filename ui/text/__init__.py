@@ -1,0 +1,72 @@
+"""The words of the front end in Chinese and English, one catalogue a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scoring.steps import Text
+from scoring.tiles import Tile
+
+LANGUAGES = {"zh": "中文", "en": "English"}
+"""Languages by code, each named in itself."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything that the front end says in one language.
+
+    Attributes:
+        language: ``zh`` or ``en``.
+        catalogue: sentences by dotted key, with ``{names}`` to fill in.
+    """
+
+    language: str
+    catalogue: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        """The sentence of a key, filled in.
+
+        Raises:
+            KeyError: if the catalogue lacks the key, or the sentence wants a value that was not given.
+        """
+        return self.catalogue[key].format(**values)
+
+    def of(self, text: Text) -> str:
+        """A text that comes in both languages."""
+        return text.zh if self.language == "zh" else text.en
+
+    def tile(self, tile: Tile) -> str:
+        """The name of a tile."""
+        return tile.zh if self.language == "zh" else tile.en
+
+    def either(self, en: str, zh: str) -> str:
+        """One of two messages that say the same."""
+        return zh if self.language == "zh" else en
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language; English for one that there is no catalogue of."""
+    code = language if language in LANGUAGES else "en"
+    path = Path(__file__).with_name(f"{code}.toml")
+    return Words(code, dict(_flat(tomllib.loads(path.read_text(encoding="utf-8")))))
+
+
+def language_of(locale: str | None) -> str:
+    """The language for a browser's locale: Chinese for any Chinese, else English."""
+    return "zh" if (locale or "zh").lower().startswith("zh") else "en"
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            pairs += _flat(value, f"{prefix}{key}.")
+        else:
+            pairs.append((f"{prefix}{key}", str(value)))
+    return pairs
