@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.hand import Case, Kong, Seat, Win
-from scoring.steps import Step, Text, add, seat_name
+from scoring.steps import Step, Text, add, seat_name, times
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,13 @@ def collect(payee: Seat, payers: Iterable[Seat], amount: int, reason: Text) -> t
     if amount < 0:
         return tuple(Transfer(payee, payer, -amount, reason) for payer in payers)
     return tuple(Transfer(payer, payee, amount, reason) for payer in payers)
+
+
+def each_pays(payee: Seat, payers: Sequence[Seat], amount: int) -> Settlement:
+    """A winning hand that costs each payer the same, with the line that multiplies it out."""
+    number = len(payers)
+    total = times(f"{number} paying {amount}", f"{number}家各付 {amount}", number, amount)
+    return Settlement(collect(payee, payers, amount, Text("winning hand", "胡牌")), (total,))
 
 
 def payments(players: int, transfers: Iterable[Transfer]) -> tuple[int, ...]:

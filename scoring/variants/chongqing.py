@@ -8,7 +8,7 @@ from scoring.errors import Code, Rejection
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
 from scoring.patterns import Hand, Hit, Pattern, Score, find, names
-from scoring.settle import Settlement, collect, noten_pay, payers_of
+from scoring.settle import Settlement, each_pays, noten_pay, payers_of
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Text, add, times
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
@@ -167,10 +167,7 @@ def daodaohu(hand: Hand) -> tuple[tuple[int, ...], tuple[Hit, ...]]:
 
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
     """Each payer pays the points (clause 5.5)."""
-    payers = payers_of(case, win)
-    total = times(f"{len(payers)} paying {score.points}", f"{len(payers)}家各付 {score.points}",
-                  len(payers), score.points)  # fmt: skip
-    return Settlement(collect(win.seat, payers, score.points, Text("winning hand", "胡牌")), (total,))
+    return each_pays(win.seat, payers_of(case, win), score.points)
 
 
 def settle_draw(case: Case, options: Options, ready: tuple[Ready, ...]) -> Settlement:

@@ -10,14 +10,7 @@ from scoring.errors import Code, Rejection
 from scoring.hand import Case, DrawHand, Win
 from scoring.options import Option, choice, flag
 from scoring.patterns import Hand, Hit, Pattern, Score, by_option, find, names
-from scoring.settle import (
-    Settlement,
-    Transfer,
-    collect,
-    noten_pay,
-    payers_of,
-    settle_kongs,
-)  # fmt: skip
+from scoring.settle import Settlement, Transfer, collect, each_pays, noten_pay, payers_of, settle_kongs
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
@@ -161,15 +154,12 @@ def doubled(hits: tuple[Hit, ...], cap: int | None) -> Score:
 
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
     """Each payer pays the multiplier (clause 4.6), and 1 more on a self-draw where the table says so."""
-    payers = payers_of(case, win)
     amount = score.points
     steps: tuple[Step, ...] = ()
     if win.by == "selfdraw" and options["zimo_bonus"] == "add_base":
         each = add("self-draw adds 1 to each payment", "自摸加一底", score.points, 1)
         amount, steps = each.result, (each,)
-    total = times(f"{len(payers)} paying {amount}", f"{len(payers)}家各付 {amount}", len(payers), amount)
-    reason = Text("winning hand", "胡牌")
-    return Settlement(collect(win.seat, payers, amount, reason), (*steps, total))
+    return Settlement(steps=steps) + each_pays(win.seat, payers_of(case, win), amount)
 
 
 def settle_deal(case: Case, options: Options) -> Settlement:
