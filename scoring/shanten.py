@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from scoring.shapes import SUITS, Counts, Held
+from scoring.shapes import Counts, Held
 
 Distance = Callable[[Held], int | None]
 """How many tiles a hand lacks for a shape; None where it can never reach it."""
@@ -22,7 +22,7 @@ def to_standard(held: Held) -> int:
     sets = held.sets - len(held.melds)
     # Best overlap for so many sets and pairs over the suits seen so far.
     best = {(0, 0): 0}
-    for suit in SUITS:
+    for suit in held.suits:
         table = _overlaps(held.counts[suit.start : suit.stop], suit.start < 27, sets)
         joined: dict[tuple[int, int], int] = {}
         for (have_sets, have_pairs), overlap in best.items():

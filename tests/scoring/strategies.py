@@ -18,7 +18,9 @@ def winning_tiles(draw: st.DrawFn, faces: list[str] = SUITED, sets: int = 4) -> 
     groups = st.one_of(st.sampled_from(faces).map(lambda face: [face] * 3), *[st.sampled_from(starts).map(_chi)] * 2)
     tiles: list[str] = []
     for _ in range(sets):
-        tiles += draw(groups.filter(lambda group: all((tiles + group).count(tile) <= 4 for tile in group)))
+        tiles += draw(
+            groups.filter(lambda group, held=tuple(tiles): all(held.count(t) + group.count(t) <= 4 for t in group))
+        )
     pair = draw(st.sampled_from([face for face in faces if tiles.count(face) <= 2]))
     return draw(st.permutations([*tiles, pair, pair]))
 
