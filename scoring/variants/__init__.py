@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from scoring.variant import Variant
 from scoring.variants.chongqing import CHONGQING
+from scoring.variants.ningxia import NINGXIA
 from scoring.variants.sichuan import SICHUAN
 
-VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (SICHUAN, CHONGQING)}
+VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (NINGXIA, SICHUAN, CHONGQING)}
 """Every variant by its name in commands and JSON."""
