@@ -6,6 +6,7 @@ from scoring.variant import Variant
 from scoring.variants.chongqing import CHONGQING
 from scoring.variants.ningxia import NINGXIA
 from scoring.variants.sichuan import SICHUAN
+from scoring.variants.xinjiang import XINJIANG
 
-VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (NINGXIA, SICHUAN, CHONGQING)}
+VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (NINGXIA, SICHUAN, CHONGQING, XINJIANG)}
 """Every variant by its name in commands and JSON."""
