@@ -109,6 +109,13 @@ class HandReading:
         melded = sum(len(m.tiles) if m.tiles is not None else 4 for m in self.melds)
         return len(self.concealed) + melded + (self.win_tile is not None) + len(self.flowers)
 
+    @property
+    def boxes(self) -> frozenset[int]:
+        """Indices into :attr:`Reading.tiles` of every tile of the hand that the photo shows."""
+        placed = (*self.concealed, *self.flowers, *((self.win_tile,) if self.win_tile else ()))
+        melded = (box for meld in self.melds for box in meld.boxes)
+        return frozenset((*(p.box for p in placed if p.box is not None), *melded))
+
     def to_json(self) -> dict[str, Any]:
         """The hand in the form of the contract."""
         return {
@@ -176,7 +183,7 @@ class Reading:
         photo_hash: SHA-256 of its bytes, hexadecimal.
         width: of the upright photo, pixels.
         height: of the upright photo, pixels.
-        tiles: every tile seen, backs included; the order is that of the hand, then the others.
+        tiles: every tile seen, backs included, in no particular order.
         hand: the hand; empty where the photo shows no tile.
         other_hands: further hands and rows, likeliest first.
         warnings: what the person should look at.

@@ -1,0 +1,149 @@
+"""Two looks at a photo: the whole of it to find the hand, then the hand again at the size that suits its tiles.
+
+A phone's photo shrunk to the first look's size leaves tiles of a distant hand a few pixels wide; the second
+look takes the part around the hand from the full photo. It is skipped where the first look saw the tiles large
+enough, so a hand that fills the photo costs one look.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections
+from vision.detector import LONG_SIDE, Detector
+from vision.layout import lay_out
+from vision.photo import Photo
+from vision.suppression import keep_one_box_a_tile, overlaps
+
+GOOD_HEIGHT = 64.0
+"""Height of a tile, in pixels of the model's input, that the second look aims at."""
+
+LEAST_GAIN = 1.3
+"""A second look that shows tiles less than this much larger than the first is skipped."""
+
+MOST_ENLARGED = 2.0
+"""The photo's own pixels are enlarged at most this much: beyond, there is nothing more to see."""
+
+MOST_AREA = 640 * 640
+"""Pixels that the second look may cost; the first takes 640 by 480."""
+
+LONGEST_SIDE = 1280
+"""Long side of the second look at most."""
+
+MARGIN = 1.5
+"""Space around the hand in the second look, in tile heights: a row next to it that the first look missed."""
+
+SECOND_WEIGHT = 0.6
+"""Share of the second look in the scores of a tile that both saw."""
+
+SURE_ALONE = 0.5
+"""A tile that only the first look saw, in the region of the second, must be this sure."""
+
+
+@dataclass(frozen=True)
+class _Region:
+    """A part of the photo, in its pixels, and the long side at which the model is to see it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    long_side: int
+
+
+def find_tiles(photo: Photo, detector: Detector, looks: int = 2) -> Detections:
+    """The tiles of a photo, each once, in pixels of the full upright photo.
+
+    Args:
+        photo: the photo.
+        detector: the model.
+        looks: 1 to leave the second look out.
+    """
+    first = _scaled(detector.look(photo.preview), photo.width / photo.preview.shape[1])
+    if looks < 2:
+        return first
+    region = _second_region(first, photo)
+    if region is None:
+        return first
+    return _merge(first, _look_at(photo, detector, region), region)
+
+
+def _second_region(first: Detections, photo: Photo) -> _Region | None:
+    """The part of the photo to look at again; None where that would not show more."""
+    long_side = max(photo.width, photo.height)
+    first_scale = LONG_SIDE / long_side
+    if not len(first):
+        # Nothing found: perhaps everything is too small.
+        whole = _Region(0, 0, photo.width, photo.height, min(LONGEST_SIDE, long_side))
+        return whole if whole.long_side >= LEAST_GAIN * LONG_SIDE else None
+    hand = sorted(lay_out(first).hand.boxes)
+    boxes = first.boxes[hand] if hand else first.boxes
+    height = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
+    margin = MARGIN * height
+    left, top = np.maximum(boxes[:, :2].min(axis=0) - margin, 0).astype(int)
+    right, bottom = np.minimum(boxes[:, 2:].max(axis=0) + margin, [photo.width, photo.height]).astype(int)
+    width, depth = right - left, bottom - top
+    scale = min(
+        GOOD_HEIGHT / height,
+        MOST_ENLARGED,
+        LONGEST_SIDE / max(width, depth),
+        float(np.sqrt(MOST_AREA / (width * depth))),
+    )
+    if scale < LEAST_GAIN * first_scale:
+        return None
+    return _Region(int(left), int(top), int(right), int(bottom), round(scale * max(width, depth)))
+
+
+def _look_at(photo: Photo, detector: Detector, region: _Region) -> Detections:
+    """A look at a region, in pixels of the full photo, without tiles that its edge cuts."""
+    scale = photo.preview.shape[1] / photo.width
+    needed = region.long_side / max(region.right - region.left, region.bottom - region.top)
+    # The reduced decoding will do where it has all the pixels that the model is to see.
+    pixels, scale = (photo.preview, scale) if needed <= scale * 1.1 else (photo.pixels, 1.0)
+    left, top, right, bottom = (round(edge * scale) for edge in (region.left, region.top, region.right, region.bottom))
+    found = _scaled(detector.look(pixels[top:bottom, left:right], region.long_side), 1 / scale)
+    moved = found.boxes + np.array([region.left, region.top] * 2, dtype=np.float32)
+    edge = 2 * max(1.0, 1 / needed)
+    cut = (
+        ((moved[:, 0] < region.left + edge) & (region.left > 0))
+        | ((moved[:, 1] < region.top + edge) & (region.top > 0))
+        | ((moved[:, 2] > region.right - edge) & (region.right < photo.width))
+        | ((moved[:, 3] > region.bottom - edge) & (region.bottom < photo.height))
+    )
+    return Detections(moved, found.classes, found.confidences, found.scores).take(~cut)
+
+
+def _merge(first: Detections, second: Detections, region: _Region) -> Detections:
+    """Both looks, each tile once.
+
+    A tile that both saw has the second's box and the weighted scores of both.
+    """
+    if not len(first) or not len(second):
+        return second if len(second) else first
+    iou, _ = overlaps(second.boxes, first.boxes)
+    partner = iou.argmax(axis=1)
+    matched = iou[np.arange(len(second)), partner] > 0.5
+    blended = SECOND_WEIGHT * second.scores + (1 - SECOND_WEIGHT) * first.scores[partner]
+    scores = np.where(matched[:, None], blended, second.scores).astype(np.float32)
+    centres = (first.boxes[:, :2] + first.boxes[:, 2:]) / 2
+    corners = np.array([region.left, region.top]), np.array([region.right, region.bottom])
+    inside = ((centres > corners[0]) & (centres < corners[1])).all(axis=1)
+    alone = ~np.isin(np.arange(len(first)), partner[matched])
+    kept = first.take(alone & (~inside | (first.confidences >= SURE_ALONE)))
+    return keep_one_box_a_tile(
+        _detections(np.concatenate([second.boxes, kept.boxes]), np.concatenate([scores, kept.scores]))
+    )
+
+
+def _detections(boxes: NDArray[np.float32], scores: NDArray[np.float32]) -> Detections:
+    """Boxes with their scores; the best score names the face."""
+    return Detections(boxes, scores.argmax(axis=1).astype(np.int64), scores.max(axis=1), scores)
+
+
+def _scaled(found: Detections, factor: float) -> Detections:
+    """The same in another picture's pixels."""
+    boxes = np.asarray(found.boxes * factor, dtype=np.float32)
+    return Detections(boxes, found.classes, found.confidences, found.scores)
