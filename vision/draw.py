@@ -1,0 +1,94 @@
+"""The photo with its boxes: colour by suit, melds and the winning tile marked, doubtful tiles in red."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.layout.checks import UNSURE
+from vision.photo import Photo
+from vision.reading import Box, Reading
+
+SUIT_COLOURS = {
+    "m": "#c62828", "p": "#1565c0", "s": "#2e7d32", "z": "#6a1b9a", "f": "#ad6800", "back": "#546e7a",
+}  # fmt: skip
+"""Border and label of each suit; all carry white text at a contrast of 4.5 or more."""
+
+DOUBTFUL = "#ff1744"
+"""Border of a tile that the reader is unsure of; its label ends in a question mark."""
+
+LEFT_OUT = "#9e9e9e"
+"""Border of a tile that belongs to no hand."""
+
+MELD_FRAME = "#ffd600"
+"""Frame around a meld, and around the winning tile."""
+
+
+def draw_reading(pixels: NDArray[np.uint8], reading: Reading, long_side: int = 1600) -> Image.Image:
+    """The photo with a box and a code on every tile.
+
+    Args:
+        pixels: uint8 array (height, width, 3) of the upright photo, in any size with its sides' ratio.
+        reading: what was read from it.
+        long_side: of the picture returned, at least 640 so that small photos stay legible.
+    """
+    side = max(640, min(long_side, 2 * max(reading.width, reading.height)))
+    scale = side / max(reading.width, reading.height)
+    size = (round(reading.width * scale), round(reading.height * scale))
+    image = Image.fromarray(pixels).resize(size, Image.Resampling.BILINEAR)
+    canvas = ImageDraw.Draw(image)
+    in_hand = frozenset().union(*(hand.boxes for hand in (reading.hand, *reading.other_hands)))
+    for index, seen in enumerate(reading.tiles):
+        box = _scaled(seen.box, scale)
+        doubtful = seen.confidence < UNSURE
+        colour = SUIT_COLOURS[seen.tile.suit] if index in in_hand else LEFT_OUT
+        _label(canvas, box, seen.tile.code + "?" * doubtful, colour, DOUBTFUL if doubtful else colour)
+    for meld in reading.hand.melds:
+        _frame(canvas, [_scaled(reading.tiles[i].box, scale) for i in meld.boxes])
+    if reading.hand.win_tile and reading.hand.win_tile.box is not None:
+        _frame(canvas, [_scaled(reading.tiles[reading.hand.win_tile.box].box, scale)])
+    return image
+
+
+def save_drawing(photo: Photo, reading: Reading, folder: Path) -> Path:
+    """Writes the photo with its boxes into a folder, which is made where it is missing.
+
+    Returns:
+        The JPEG written: the photo's name and the start of its hash, so that no two photos share one.
+
+    Raises:
+        OSError: when the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{Path(photo.name).stem}-{photo.sha256[:8]}.jpg"
+    draw_reading(photo.preview, reading).save(path, "JPEG", quality=88)
+    return path
+
+
+def _scaled(box: Box, scale: float) -> Box:
+    x1, y1, x2, y2 = (edge * scale for edge in box)
+    return x1, y1, x2, y2
+
+
+def _label(canvas: ImageDraw.ImageDraw, box: Box, text: str, colour: str, border: str) -> None:
+    """A border, and the code on a plate above the box or, at the photo's edge, inside it."""
+    x1, y1, x2, _ = box
+    width = max(2, round((x2 - x1) / 24))
+    canvas.rectangle(box, outline=border, width=width)
+    font = ImageFont.load_default(size=min(max(11, (x2 - x1) * 0.42), 40))
+    left, top, right, bottom = canvas.textbbox((0, 0), text, font=font)
+    plate_width, plate_height = right - left + 4, bottom - top + 4
+    corner_y = y1 - plate_height if y1 >= plate_height else y1
+    canvas.rectangle((x1, corner_y, x1 + plate_width, corner_y + plate_height), fill=colour)
+    canvas.text((x1 + 2 - left, corner_y + 2 - top), text, fill="white", font=font)
+
+
+def _frame(canvas: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
+    edges = np.array(boxes)
+    spread = float(np.median(edges[:, 2] - edges[:, 0])) * 0.08 + 2
+    x1, y1 = edges[:, :2].min(axis=0) - spread
+    x2, y2 = edges[:, 2:].max(axis=0) + spread
+    canvas.rounded_rectangle((x1, y1, x2, y2), radius=spread * 2, outline=MELD_FRAME, width=3)
