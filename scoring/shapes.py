@@ -90,6 +90,11 @@ def seven_pairs(held: Held) -> Iterator[Reading]:
             yield Reading("seven_pairs", (*pairs, *(group("pair", face) for face in wild_pairs)))
 
 
+def loose(held: Held) -> tuple[Group, ...]:
+    """The concealed natural tiles one by one, for a shape without sets."""
+    return tuple(group("single", index) for index, count in enumerate(held.counts) for _ in range(count))
+
+
 def _with_groups_of_wilds(held: Held, missing: int) -> Iterator[Reading]:
     """Standard readings in which wild tiles keep their own face: a pair of them, or a triplet (金雀、金龙)."""
     if held.wild_tile is None or held.wild_tile.index >= 34:
