@@ -83,7 +83,7 @@ def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
     Raises:
         FileNotFoundError: if the dataset file or a folder named in it does not exist.
     """
-    import yaml  # type: ignore[import-untyped]  # comes with the train extra
+    import yaml
 
     spec = yaml.safe_load(dataset.read_text())
     root: Path = (dataset.parent / spec.get("path", ".")).resolve()
