@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 
-from scoring.groups import Group, group
+from scoring.groups import Group, GroupKind, group
 from scoring.hand import Win
 from scoring.tiles import Tile
 
@@ -72,7 +72,6 @@ def standard(held: Held) -> Iterator[Reading]:
     missing = held.sets - len(held.melds)
     for groups in complete(held.counts, held.wilds, missing, pairs=1, suits=held.suits):
         yield Reading("standard", held.melds + groups)
-    yield from _with_groups_of_wilds(held, missing)
 
 
 def seven_pairs(held: Held) -> Iterator[Reading]:
@@ -95,15 +94,27 @@ def loose(held: Held) -> tuple[Group, ...]:
     return tuple(group("single", index) for index, count in enumerate(held.counts) for _ in range(count))
 
 
-def _with_groups_of_wilds(held: Held, missing: int) -> Iterator[Reading]:
-    """Standard readings in which wild tiles keep their own face: a pair of them, or a triplet (金雀、金龙)."""
-    if held.wild_tile is None or held.wild_tile.index >= 34:
+def with_wild_pair(held: Held) -> Iterator[Reading]:
+    """Standard readings whose pair is two wild tiles as themselves (金雀)."""
+    yield from _with_group_of_wilds(held, "pair", 2, held.sets - len(held.melds), pairs=0)
+
+
+def with_wild_triplet(held: Held) -> Iterator[Reading]:
+    """Standard readings in which three wild tiles are a triplet of themselves (金龙)."""
+    yield from _with_group_of_wilds(held, "pong", 3, held.sets - len(held.melds) - 1, pairs=1)
+
+
+def _with_group_of_wilds(held: Held, kind: GroupKind, size: int, sets: int, pairs: int) -> Iterator[Reading]:
+    if held.wild_tile is None or held.wild_tile.index >= 34 or held.wilds < size or sets < 0:
         return
-    for kind, size, sets, pairs in (("pair", 2, missing, 0), ("pong", 3, missing - 1, 1)):
-        if held.wilds >= size and sets >= 0:
-            own = group(kind, held.wild_tile.index, wild=True)
-            for groups in complete(held.counts, held.wilds - size, sets, pairs, held.suits):
-                yield Reading("standard", (*held.melds, *groups, own))
+    own = group(kind, held.wild_tile.index, wild=True)
+    for groups in complete(held.counts, held.wilds - size, sets, pairs, held.suits):
+        yield Reading("standard", (*held.melds, *groups, own))
+
+
+def one_of(shape: Shape) -> Shape:
+    """The shape with the first of its readings alone, for rules that cannot tell its readings apart."""
+    return lambda held: islice(shape(held), 1)
 
 
 def complete(
