@@ -69,7 +69,9 @@ def _compare_shanten(tiles: list[str]) -> None:
 
 def test_a_complete_hand_that_breaks_a_rule_names_the_rule() -> None:
     """Three suits are told as the reason, not a missing tile (rules 4.2)."""
-    told = missing(waiting(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "5m", "5m", "2m", "3m"], win_tile="4m"))
+    told = missing(
+        waiting(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "5m", "5m", "2m", "3m"], win_tile="4m")
+    )
     assert told.shanten == -1
     assert told.condition is not None
     assert told.condition.code == "E_SUIT"
