@@ -1,0 +1,77 @@
+"""``hule read``: photos to tiles and hands, one line of JSON each."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.speech import Speech, json_option, lang_option, print_json
+
+if TYPE_CHECKING:
+    from vision.reading import HandReading, Reading
+
+
+@click.command()
+@click.argument("photos", nargs=-1, required=True, metavar="PHOTO…")
+@click.option("--draw", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="Save each photo with its boxes there.")  # fmt: skip
+@json_option
+@lang_option
+def read(photos: tuple[str, ...], draw: Path | None, as_json: bool, speech: Speech) -> None:
+    """Read the tiles of each PHOTO: JPEG, PNG, WebP, BMP or HEIC."""
+    from vision.api import PhotoError, load_photo, read_photo
+
+    failed = False
+    for name in photos:
+        try:
+            photo = load_photo(name)
+            reading = read_photo(photo)
+        except PhotoError as error:
+            failed = True
+            if as_json:
+                print_json({"photo": name, "error": error.to_json()})
+            else:
+                click.echo(speech(error.message, error.message_zh), err=True)
+            continue
+        if as_json:
+            print_json(reading.to_json())
+        else:
+            print_reading(reading, speech)
+        if draw is not None:
+            from vision.draw import save_drawing
+
+            save_drawing(photo, reading, draw)
+    sys.exit(1 if failed else 0)
+
+
+def print_reading(reading: Reading, speech: Speech) -> None:
+    """The tiles as a table, the hands as they lie, and what the reader is unsure of."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE, title=f"{reading.photo}  {reading.width}×{reading.height}", title_justify="left")
+    for heading in ("", *speech("Tile|Name|Sure|Or else", "牌|名称|把握|也可能是").split("|")):
+        table.add_column(heading)
+    for number, seen in enumerate(reading.tiles):
+        others = "  ".join(f"{other} {chance:.0%}" for other, chance in seen.alternatives if chance >= 0.01)
+        table.add_row(str(number), seen.tile.code, speech.tile(seen.tile), f"{seen.confidence:.0%}", others)
+    Console(file=sys.stdout).print(table)
+    click.echo(f"{speech('hand', '手牌')}  {format_hand_reading(reading.hand, speech)}")
+    for other in reading.other_hands:
+        click.echo(f"{speech('another hand', '另一手')}  {format_hand_reading(other, speech)}")
+    for warning in reading.warnings:
+        click.echo(f"! {speech(warning.message, warning.message_zh)}")
+
+
+def format_hand_reading(hand: HandReading, speech: Speech) -> str:
+    """The hand on one line: concealed, melds in brackets, the tile apart after a plus, flowers in parentheses."""
+    data = hand.to_json()
+    hidden = speech("kong face down", "暗杠")
+    melds = [f"[{meld['tiles'] or hidden}]" for meld in data["melds"]]
+    apart = [f"+ {data['win_tile']}"] if data["win_tile"] else []
+    flowers = [f"({data['flowers']})"] if data["flowers"] else []
+    return " ".join([data["concealed"], *melds, *apart, *flowers]).strip()

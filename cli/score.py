@@ -1,0 +1,129 @@
+"""``hule score``: cases from a file, tiles typed in, or a photo."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.ask import ask, ask_for_variant
+from cli.assemble import draft
+from cli.facts import deal_facts, fact_options, given_facts, win_facts
+from cli.outcome import Outcome, judge
+from cli.speech import CliError, Speech, json_option, lang_option, print_json
+from scoring import Rejection, case_from_json, result_to_json
+from scoring import score as pay
+from scoring.steps import Text
+
+
+@click.command()
+@click.argument("source", required=False)
+@click.option("--tiles", help='The concealed tiles without the winning tile: "123m 55p 7z".')
+@click.option("--case", "case_file", metavar="FACTS.json", help="A case for draws and several winners.")
+@click.option(
+    "--explain", is_flag=True, help="Add the readings that lost, and the house rules that would change the payout."
+)
+@click.option("--accept", is_flag=True, help="Pay on a doubtful reading, too.")
+@fact_options
+@json_option
+@lang_option
+def score(
+    source: str | None, tiles: str | None, case_file: str | None, explain: bool, accept: bool, as_json: bool,
+    speech: Speech, **facts: Any,
+) -> None:  # fmt: skip
+    """Say who pays whom: for a PHOTO, for --tiles, or for the cases of a JSON file (- for standard input).
+
+    \b
+    hule score hand.jpg --variant chongqing --by selfdraw --seat 1
+    hule score --tiles "123m 456m 789p 222p 5p" --win-tile 5p --variant sichuan --by selfdraw --seat 1
+    hule score CASES.json --json
+    """
+    if source is not None and tiles is not None:
+        raise CliError(Text("give a photo or --tiles, not both", "照片和 --tiles 只能给一样"))
+    if source is not None and _holds_cases(source):
+        if given := given_facts(facts):
+            raise CliError(Text(f"write {', '.join(sorted(given))} into {source} itself",
+                                f"请把 {'、'.join(sorted(given))} 写在 {source} 里"))  # fmt: skip
+        _score_cases(_read_json(source), as_json, speech)
+        return
+    if source is None and tiles is None and case_file is None:
+        raise CliError(Text("name a photo, --tiles, or a JSON file of cases; see hule score --help",
+                            "请给出照片、--tiles 或案例 JSON 文件；详见 hule score --help"))  # fmt: skip
+    base = _read_facts(case_file) if case_file else None
+    deal = deal_facts(facts, base.get("variant") if base else None)
+    made = draft(base, deal, win_facts(facts), has_hand=source is not None or tiles is not None)
+    ask_for_variant(made, speech)
+    if source is not None:
+        from cli.photo import score_photo  # brings the detector
+
+        sys.exit(score_photo(source, made, explain, accept, as_json, speech))
+    if made.target is not None and tiles is not None:
+        made.target["concealed"] = tiles
+    outcome = judge(made, ask(made, speech), explain)
+    if as_json:
+        print_json({"photo": None, "reading": None, "result": outcome.to_json()})
+    else:
+        outcome.show(speech)
+    sys.exit(outcome.exit_status)
+
+
+def _score_cases(cases: list[Any], as_json: bool, speech: Speech) -> None:
+    if as_json:
+        # No more than the contract's fields: thousands of cases go through here.
+        print_json([_result_json(data) for data in cases])
+        return
+    for data in cases:
+        click.echo(f"— {_name(data) or speech('case', '案例')} —")
+        case = case_from_json(data)
+        outcome = (
+            Outcome(_name(data), None, case) if isinstance(case, Rejection) else Outcome(_name(data), case, pay(case))
+        )
+        outcome.show(speech)
+
+
+def _result_json(data: Any) -> dict[str, Any]:
+    case = case_from_json(data)
+    return result_to_json(_name(data), case if isinstance(case, Rejection) else pay(case))
+
+
+def _name(data: Any) -> Any:
+    return data.get("id") if isinstance(data, dict) else None
+
+
+def _holds_cases(source: str) -> bool:
+    """Whether the source is JSON and no photo: by its name, or by how it begins."""
+    if source == "-" or source.lower().endswith(".json"):
+        return True
+    path = Path(source)
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
+
+
+def _read_json(source: str) -> list[Any]:
+    """A case object or a list of them, as a list."""
+    data = _load(source)
+    if not isinstance(data, dict | list):
+        raise CliError(Text(f"{source} holds no JSON object or list", f"{source} 里不是 JSON 对象或列表"))
+    return data if isinstance(data, list) else [data]
+
+
+def _read_facts(source: str) -> dict[str, Any]:
+    data = _load(source)
+    if not isinstance(data, dict):
+        raise CliError(Text(f"--case: {source} holds no JSON object", f"--case：{source} 里不是 JSON 对象"))
+    return data
+
+
+def _load(source: str) -> Any:
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return json.loads(raw.decode("utf-8-sig"))
+    except OSError as error:
+        raise CliError(Text(f"cannot open {source} ({error.strerror})", f"打不开 {source}")) from None
+    except (ValueError, RecursionError) as error:
+        raise CliError(Text(f"{source} is no JSON: {error}", f"{source} 不是 JSON：{error}")) from None

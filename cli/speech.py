@@ -1,0 +1,80 @@
+"""What the command line says: language, errors as sentences, JSON lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO, Any, TypeVar
+
+import click
+
+from scoring.steps import Text
+from scoring.tiles import Tile
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Speech:
+    """One of the two languages, for everything that a person reads.
+
+    Attributes:
+        lang: ``zh`` or ``en``.
+    """
+
+    lang: str
+
+    def __call__(self, en: str, zh: str) -> str:
+        """One of two sentences that say the same."""
+        return zh if self.lang == "zh" else en
+
+    def of(self, text: Text) -> str:
+        """A text that comes in both languages."""
+        return self(text.en, text.zh)
+
+    def tile(self, tile: Tile) -> str:
+        """The name of a tile."""
+        return self(tile.en, tile.zh)
+
+
+def language_of(environment: dict[str, str] | os._Environ[str]) -> str:
+    """The language that the locale variables ask for, in the order in which POSIX reads them."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    return "zh" if locale.lower().startswith("zh") else "en"
+
+
+def lang_option(command: F) -> F:
+    """Adds ``--lang``, passed on as a :class:`Speech` named ``speech``."""
+    return click.option(
+        "--lang",
+        "speech",
+        type=click.Choice(["zh", "en"]),
+        callback=lambda context, option, value: Speech(value or language_of(os.environ)),
+        help="Language of what is printed for a person; default: that of LANG.",
+    )(command)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
+
+
+class CliError(click.ClickException):
+    """A sentence in the person's language; exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Prints the sentence on standard error."""
+        context = click.get_current_context(silent=True)
+        speech = context.params.get("speech") if context else None
+        click.echo((speech or Speech(language_of(os.environ))).of(self.text), file=file, err=file is None)
+
+
+def print_json(value: object) -> None:
+    """One line of JSON on standard output."""
+    click.echo(json.dumps(value, ensure_ascii=False))
