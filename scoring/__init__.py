@@ -12,6 +12,7 @@ from scoring.core import Result, ScoredWin, score
 from scoring.errors import Code, Rejection
 from scoring.hand import Case, DrawHand, Events, Kong, Meld, Win
 from scoring.tiles import Tile, format_tiles, parse_tiles, tile
+from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Result",
     "ScoredWin",
     "Tile",
+    "Variant",
     "Win",
     "case_from_json",
     "format_tiles",
