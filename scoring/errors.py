@@ -43,12 +43,14 @@ class Rejection:
         message: what is wrong and where, in English.
         message_zh: the same in Chinese.
         field: the input field at fault, where there is one.
+        reached: how much of what was needed is there (fan); of equal faults the nearest miss is told.
     """
 
     code: Code
     message: str
     message_zh: str
     field: str | None = None
+    reached: int = 0
 
 
 def bad_input(field: str, message: str, message_zh: str) -> Rejection:
@@ -66,5 +68,5 @@ def contradiction(first: str, second: str, first_zh: str, second_zh: str) -> Rej
 
 
 def first_fault(faults: list[Rejection]) -> Rejection | None:
-    """The fault to report of several: the earliest in the order of the codes."""
-    return min(faults, key=lambda fault: fault.code.order, default=None)
+    """The fault to report of several: the earliest in the order of the codes, and of these the nearest miss."""
+    return min(faults, key=lambda fault: (fault.code.order, -fault.reached), default=None)

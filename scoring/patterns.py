@@ -60,6 +60,11 @@ class Hand:
         """The pairs: one of a standard hand, seven of seven pairs."""
         return tuple(item for item in self.reading.groups if item.kind == "pair")
 
+    @cached_property
+    def triplets(self) -> frozenset[Tile]:
+        """The tiles of which it has a pong or kong."""
+        return frozenset(item.tile for item in self.reading.groups if item.is_triplet)
+
     def has(self, flag: str) -> bool:
         """Whether this fact of the win holds."""
         return flag in self.win.flags

@@ -6,8 +6,11 @@ from scoring.variant import Variant
 from scoring.variants.changsha import CHANGSHA
 from scoring.variants.chongqing import CHONGQING
 from scoring.variants.ningxia import NINGXIA
+from scoring.variants.sanren import SANREN
 from scoring.variants.sichuan import SICHUAN
 from scoring.variants.xinjiang import XINJIANG
 
-VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (NINGXIA, CHANGSHA, SICHUAN, CHONGQING, XINJIANG)}
+VARIANTS: dict[str, Variant] = {
+    variant.id: variant for variant in (NINGXIA, CHANGSHA, SICHUAN, CHONGQING, SANREN, XINJIANG)
+}
 """Every variant by its name in commands and JSON."""
