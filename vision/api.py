@@ -48,7 +48,7 @@ def read_photo(photo: Photo, detector: Detector | None = None) -> Reading:
 
     detector = detector or load_detector()
     started = time.perf_counter()
-    found = find_tiles(photo, detector)
+    found = detector.calibrated(find_tiles(photo, detector))
     return reading_of(photo, found, detector.name, (time.perf_counter() - started) * 1000)
 
 

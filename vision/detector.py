@@ -105,10 +105,11 @@ class Detector:
         Args:
             pixels: uint8 array (height, width, 3), RGB.
             long_side: size at which the model sees it, in pixels; more finds smaller tiles and takes longer.
-            min_confidence: tiles less sure than this are left out; before the temperature is applied.
+            min_confidence: tiles less sure than this are left out.
 
         Returns:
-            One box a tile, surest first, in pixels of the picture given, clipped to it.
+            One box a tile, surest first, in pixels of the picture given, clipped to it; scores as the model
+            gives them (see :meth:`calibrated`).
         """
         blob, scale, margin = _letterbox(pixels, long_side)
         (output,) = self._session.run(None, {self._input: blob})
@@ -120,10 +121,10 @@ class Detector:
         scores = rows[4:, sure].T
         boxes = _corners(rows[:4, sure].T, scale, margin, pixels.shape[1], pixels.shape[0])
         found = Detections(boxes, scores.argmax(axis=1).astype(np.int64), best[sure], scores)
-        return self._calibrated(keep_one_box_a_tile(found))
+        return keep_one_box_a_tile(found)
 
-    def _calibrated(self, found: Detections) -> Detections:
-        """The same with scores and confidences softened by the temperature."""
+    def calibrated(self, found: Detections) -> Detections:
+        """The same with scores and confidences softened by the model's temperature."""
         if self.temperature == 1:
             return found
         scores = soften(found.scores, self.temperature)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import Detections
-from vision.detector import LONG_SIDE, Detector
+from vision.detector import LONG_SIDE, MIN_CONFIDENCE, Detector
 from vision.layout import lay_out
 from vision.photo import Photo
 from vision.suppression import keep_one_box_a_tile, overlaps
@@ -54,21 +54,23 @@ class _Region:
     long_side: int
 
 
-def find_tiles(photo: Photo, detector: Detector, looks: int = 2) -> Detections:
-    """The tiles of a photo, each once, in pixels of the full upright photo.
+def find_tiles(photo: Photo, detector: Detector, looks: int = 2, min_confidence: float = MIN_CONFIDENCE) -> Detections:
+    """The tiles of a photo, each once, in pixels of the full upright photo; scores are not yet calibrated.
 
     Args:
         photo: the photo.
         detector: the model.
         looks: 1 to leave the second look out.
+        min_confidence: tiles less sure than this are left out; below the usual only to draw a precision and
+            recall curve, the second look goes where the usual sends it.
     """
-    first = _scaled(detector.look(photo.preview), photo.width / photo.preview.shape[1])
+    first = _scaled(detector.look(photo.preview, min_confidence=min_confidence), photo.width / photo.preview.shape[1])
     if looks < 2:
         return first
-    region = _second_region(first, photo)
+    region = _second_region(first.take(first.confidences >= MIN_CONFIDENCE), photo)
     if region is None:
         return first
-    return _merge(first, _look_at(photo, detector, region), region)
+    return _merge(first, _look_at(photo, detector, region, min_confidence), region)
 
 
 def _second_region(first: Detections, photo: Photo) -> _Region | None:
@@ -97,14 +99,14 @@ def _second_region(first: Detections, photo: Photo) -> _Region | None:
     return _Region(int(left), int(top), int(right), int(bottom), round(scale * max(width, depth)))
 
 
-def _look_at(photo: Photo, detector: Detector, region: _Region) -> Detections:
+def _look_at(photo: Photo, detector: Detector, region: _Region, min_confidence: float) -> Detections:
     """A look at a region, in pixels of the full photo, without tiles that its edge cuts."""
     scale = photo.preview.shape[1] / photo.width
     needed = region.long_side / max(region.right - region.left, region.bottom - region.top)
     # The reduced decoding will do where it has all the pixels that the model is to see.
     pixels, scale = (photo.preview, scale) if needed <= scale * 1.1 else (photo.pixels, 1.0)
     left, top, right, bottom = (round(edge * scale) for edge in (region.left, region.top, region.right, region.bottom))
-    found = _scaled(detector.look(pixels[top:bottom, left:right], region.long_side), 1 / scale)
+    found = _scaled(detector.look(pixels[top:bottom, left:right], region.long_side, min_confidence), 1 / scale)
     moved = found.boxes + np.array([region.left, region.top] * 2, dtype=np.float32)
     edge = 2 * max(1.0, 1 / needed)
     cut = (
