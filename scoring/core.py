@@ -12,7 +12,7 @@ from scoring.hand import Case, DrawHand, Seat, Win
 from scoring.options import resolve
 from scoring.patterns import Hand, Hit, Score
 from scoring.settle import NOTHING, Settlement, Transfer, payments, sum_for_each_seat
-from scoring.shapes import SUITS, Held, Reading
+from scoring.shapes import Held, Reading
 from scoring.steps import Step
 from scoring.tiles import TILES, Tile
 from scoring.variant import Options, Ready, Variant
@@ -121,13 +121,7 @@ def hold(case: Case, win: Win, variant: Variant) -> Held:
             counts[wild.stand_in.get(tile, tile).index] += 1
     stand_in = dict(wild.stand_in)
     melds = tuple(melded_group(meld, stand_in) for meld in win.melds)
-    return Held(tuple(counts), wilds, wild.tile, melds, win, variant.sets, _suits_in_hands(variant))
-
-
-def _suits_in_hands(variant: Variant) -> tuple[range, ...]:
-    """The suits that stay in the hand; each is in the game as a whole or not at all."""
-    first_tiles = ((suit, TILES[suit.start]) for suit in SUITS)
-    return tuple(suit for suit, tile in first_tiles if tile in variant.copies and tile not in variant.flowers)
+    return Held(tuple(counts), wilds, wild.tile, melds, win, variant.sets, variant.hand_suits)
 
 
 def dearest(case: Case, win: Win, variant: Variant, options: Options) -> tuple[Score, Reading] | Rejection:

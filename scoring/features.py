@@ -67,8 +67,7 @@ def terminal_in_every_group(hand: Hand) -> bool:
 def fours(hand: Hand) -> int:
     """How many faces the hand holds four of without having declared the kong (根, rules 1.4.3)."""
     konged = {item.tile for item in hand.groups if item.kind == "kong"}
-    tiles = hand.tiles
-    return sum(1 for face in set(tiles) if tiles.count(face) >= 4 and face not in konged)
+    return sum(1 for face, number in hand.faces.items() if number >= 4 and face not in konged)
 
 
 def kongs(hand: Hand) -> int:

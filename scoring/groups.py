@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 from scoring.hand import Meld
@@ -12,7 +12,7 @@ from scoring.tiles import TILES, Tile, format_tiles
 GroupKind = Literal["chi", "pong", "kong", "pair", "single"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Group:
     """One set, pair or loose tile of a reading.
 
@@ -37,17 +37,17 @@ class Group:
         """The tile of a pong, kong or pair; the lowest of a chi."""
         return self.tiles[0]
 
-    @property
+    @cached_property
     def is_set(self) -> bool:
         """Whether it is one of the four (five) sets."""
         return self.kind in ("chi", "pong", "kong")
 
-    @property
+    @cached_property
     def is_triplet(self) -> bool:
         """Whether it is three or four of a kind."""
         return self.kind in ("pong", "kong")
 
-    @property
+    @cached_property
     def has_terminal(self) -> bool:
         """Whether a 1 or a 9 is in it (带幺九)."""
         return any(tile.is_terminal for tile in self.tiles)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -49,6 +50,11 @@ class Hand:
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, melds included, wild tiles as what they stand for."""
         return tuple(tile for item in self.reading.groups for tile in item.tiles)
+
+    @cached_property
+    def faces(self) -> Counter[Tile]:
+        """How many the hand holds of each face."""
+        return Counter(self.tiles)
 
     @cached_property
     def sets(self) -> tuple[Group, ...]:

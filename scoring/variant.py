@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from scoring.errors import Code, Rejection
@@ -12,7 +13,7 @@ from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
 from scoring.settle import NOTHING, Settlement
 from scoring.shanten import Distance, to_seven_pairs, to_standard
-from scoring.shapes import Reading, Shape
+from scoring.shapes import SUITS, Reading, Shape
 from scoring.steps import Text
 from scoring.tiles import TILES, Tile
 
@@ -166,6 +167,12 @@ class Variant:
     def hand_size(self) -> int:
         """Tiles of a hand that waits: 13, in Fuzhou 16."""
         return 3 * self.sets + 1
+
+    @cached_property
+    def hand_suits(self) -> tuple[range, ...]:
+        """The suits that stay in the hand; each is in the game as a whole or not at all."""
+        first_tiles = ((suit, TILES[suit.start]) for suit in SUITS)
+        return tuple(suit for suit, tile in first_tiles if tile in self.copies and tile not in self.flowers)
 
     @property
     def facts(self) -> frozenset[str]:
