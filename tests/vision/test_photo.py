@@ -56,9 +56,7 @@ def test_every_accepted_format_gives_the_same_pixels(file_format: str) -> None:
     ("orientation", "size", "red_at"),
     [(1, (60, 40), (20, 10)), (3, (60, 40), (20, 50)), (6, (40, 60), (10, 20)), (8, (40, 60), (50, 20))],
 )
-def test_exif_orientation_is_applied_once(
-    orientation: int, size: tuple[int, int], red_at: tuple[int, int]
-) -> None:
+def test_exif_orientation_is_applied_once(orientation: int, size: tuple[int, int], red_at: tuple[int, int]) -> None:
     """A phone's turned picture comes out upright, in preview, pixels, width and height alike."""
     exif = Image.Exif()
     exif[ORIENTATION] = orientation
@@ -114,9 +112,7 @@ def test_transparent_pixels_lie_on_white(mode: str) -> None:
     assert photo.pixels[10, 17].max() < 10
 
 
-@pytest.mark.parametrize(
-    ("mode", "file_format"), [("L", "PNG"), ("CMYK", "JPEG"), ("1", "PNG"), ("P", "PNG")]
-)
+@pytest.mark.parametrize(("mode", "file_format"), [("L", "PNG"), ("CMYK", "JPEG"), ("1", "PNG"), ("P", "PNG")])
 def test_other_colour_modes_become_rgb(mode: str, file_format: str) -> None:
     """Grey, CMYK, bilevel and palette pictures give three channels."""
     photo = load_photo(encode(Image.new("RGB", (24, 24), "white").convert(mode), file_format))

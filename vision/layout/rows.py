@@ -96,7 +96,9 @@ def _longest_line(centres: Floats, sizes: Floats) -> Indices:
     if not len(starts):
         return np.array([0])
     directions = centres[ends] - centres[starts]
-    directions /= np.maximum(np.linalg.norm(directions, axis=1, keepdims=True), 1e-9)
+    lengths = np.linalg.norm(directions, axis=1, keepdims=True)
+    # Boxes with one centre have no direction between them: level will do.
+    directions = np.where(lengths > 0, directions / np.maximum(lengths, 1e-9), [1.0, 0.0])
     offsets = centres[None] - centres[starts][:, None]
     across = np.abs(offsets[..., 0] * -directions[:, 1, None] + offsets[..., 1] * directions[:, 0, None])
     widths, heights = _extents(sizes[None], directions[:, None])
