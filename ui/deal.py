@@ -10,14 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring import Result, score
+from scoring import Rejection, Result, score
 from scoring.hand import Bao, Case, Events, Kong, Seat, Way, Win
 from scoring.tiles import Tile
 from scoring.variant import Input, Variant
 from scoring.variants import VARIANTS
-from ui.hand import EMPTY_HAND, EditedHand, add_winning, mark_winning
+from scoring.waits import waits
+from ui.hand import EMPTY_HAND, EditedHand, mark_winning
 
-FIRST_VARIANT = next(iter(VARIANTS))
+DEFAULT_VARIANT = "sichuan"
+"""The rules that a new deal starts with: the most widely played of those known."""
+
 WAYS: tuple[Way, ...] = ("selfdraw", "discard", "robkong", "opening")
 
 
@@ -57,7 +60,7 @@ class Deal:
         photo: SHA-256 of the photo that the hand was read from; None for a hand typed in.
     """
 
-    variant: str = FIRST_VARIANT
+    variant: str = DEFAULT_VARIANT
     house_rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     names: tuple[str, ...] = ("", "", "", "")
     dealer: Seat = 0
@@ -219,16 +222,11 @@ def _kong_without_feeder(deal: Deal) -> bool:
 
 def completing(deal: Deal) -> tuple[Tile, ...]:
     """The tiles that would complete a hand that is one short of its winning tile."""
-    tiles = (tile for tile in deal.rules.copies if tile not in deal.rules.flowers)
-    return tuple(tile for tile in tiles if isinstance(_score_with(deal, tile), Result))
-
-
-def _score_with(deal: Deal, tile: Tile) -> object:
-    probe = deal.with_win(hand=add_winning(deal.win.hand, tile))
-    if probe.win.way in ("discard", "robkong") and probe.win.from_seat is None:
-        # Whether it wins does not depend on who discarded it.
-        probe = probe.with_win(from_seat=(probe.win.seat + 1) % probe.rules.players)
-    return score(case_of(probe))
+    found = waits(case_of(deal))
+    if isinstance(found, Rejection):
+        return ()
+    drawn = deal.win.way == "selfdraw"
+    return tuple(wait.tile for wait in found if (wait.selfdraw if drawn else wait.discard))
 
 
 def winning_tile_matters(deal: Deal) -> bool:

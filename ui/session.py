@@ -32,7 +32,8 @@ class Session:
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
         camera: whether the live camera is on.
-        typing: whether the person asked for the tile keypad.
+        typing: whether the hand is typed in on the keypad.
+        keypads: how often the keypad was asked for, so that each time opens it once.
     """
 
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
@@ -43,6 +44,7 @@ class Session:
     samples: int = 0
     camera: bool = False
     typing: bool = False
+    keypads: int = 0
 
     @property
     def deal(self) -> Deal:
@@ -84,6 +86,7 @@ class Session:
     def type_tiles(self) -> None:
         """Starts an empty hand for the keypad."""
         self.typing, self.trouble = True, None
+        self.keypads += 1
         self.change(replace(self.deal, photo=None).with_hand(EMPTY_HAND))
 
     def take_taps(self) -> None:

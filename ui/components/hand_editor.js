@@ -28,6 +28,7 @@ function createEditor(root) {
   let number = 0;
   let open = null; // null, {id} while a tile is chosen, or {add: true}
   let suitFirst = null;
+  let keypads = 0; // how often Python has asked for the keypad
 
   const strip = element("div", { class: "strip", role: "group" });
   const hints = element("div", { class: "hints", "aria-live": "polite" });
@@ -76,10 +77,14 @@ function createEditor(root) {
     }
     strip.replaceChildren(...data.rows.map((row) => element("div", { class: `row ${row.kind}` },
       element("span", { class: "label", text: row.label }),
-      element("div", { class: "tiles" }, ...row.tiles.map((tile) => tileButton(tile, {
-        "data-id": tile.id, "data-box": tile.box, "aria-pressed": open?.id === tile.id ? "true" : "false",
-        class: `tile${tile.doubt ? " doubt" : ""}${row.kind === "win" ? " winning" : ""}`,
-      }, () => (open?.id === tile.id ? close() : select(tile))))))));
+      element("div", { class: "tiles" }, ...row.tiles.map(stripTile)))));
+  }
+
+  function stripTile(tile) {
+    const marks = `${tile.doubt ? " doubt" : ""}${tile.won ? " winning" : ""}`;
+    return tileButton(tile, { class: `tile${marks}`, "data-id": tile.id, "data-box": tile.box,
+      "data-badge": tile.won ? data.text.win_badge : null, "aria-pressed": open?.id === tile.id ? "true" : "false",
+    }, () => (open?.id === tile.id ? close() : select(tile)));
   }
 
   function drawHints() {
@@ -94,8 +99,8 @@ function createEditor(root) {
   }
 
   function barButton(sign, text, action, disabled) {
-    return element("button", { type: "button", class: "plain", disabled, title: text, "data-do": action.do, on: () => tap(action) },
-      element("span", { class: "sign", "aria-hidden": "true", text: sign }), element("span", { text }));
+    return element("button", { type: "button", class: "plain", disabled, title: text, "aria-label": text, "data-do": action.do, on: () => tap(action) },
+      element("span", { class: "sign", "aria-hidden": "true", text: sign }), element("span", { class: "word", text }));
   }
 
   function drawBar() {
@@ -118,11 +123,12 @@ function createEditor(root) {
   }
 
   function pickerGroup(label, tiles, pick, extra) {
-    return element("section", { class: `group ${extra ?? ""}` }, element("h4", { text: label }),
-      element("div", { class: "grid" }, ...tiles.map((tile) => {
+    return element("section", { class: `group ${extra ?? ""}`, role: "group", "aria-label": label },
+      element("h4", { text: label }),
+      ...tiles.map((tile) => {
         const button = tileButton(tile, { class: "tile", "data-pick": tile.code }, () => pick(tile));
         return element("div", { class: "choice" }, button, tile.chance && element("small", { text: tile.chance }));
-      })));
+      }));
   }
 
   function drawSheet() {
@@ -140,7 +146,7 @@ function createEditor(root) {
     if (chosen) suits.sort((a, b) => (b.suit === suitFirst) - (a.suit === suitFirst));
     const title = open.add ? data.text.picker_add : data.text.picker_title;
     sheet.setAttribute("aria-label", title);
-    sheet.replaceChildren(
+    sheet.replaceChildren(...[
       element("header", {},
         chosen && element("span", { class: "tile small", face: chosen.code, role: "img", "aria-label": chosen.name }),
         element("strong", { text: title }),
@@ -153,7 +159,7 @@ function createEditor(root) {
       chosen && chosen.alternatives.length > 0 && pickerGroup(data.text.alternatives, chosen.alternatives, pick, "likely"),
       chosen && element("div", { class: "actions" }, ...chosen.actions.map(actionButton)),
       ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),
-    );
+    ].filter(Boolean));
     if (!sheet.matches(":popover-open")) sheet.showPopover();
     sheet.scrollTop = top;
   }
@@ -174,11 +180,6 @@ function createEditor(root) {
     const piece = pieces().find((each) => each.box === event.detail.box);
     if (piece) select(piece, "photo");
   });
-  document.addEventListener("hule:keypad", () => {
-    if (!root.isConnected || !data) return;
-    open = { add: true };
-    draw();
-  });
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && open) close();
   });
@@ -186,6 +187,8 @@ function createEditor(root) {
   return {
     show(next, sender) {
       const wasFull = data?.full;
+      if (next.keypad > keypads) open = { add: true };
+      keypads = next.keypad;
       data = next;
       send = sender;
       number = Math.max(number, data.applied);

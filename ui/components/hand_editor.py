@@ -73,7 +73,13 @@ def apply_log(history: History[Deal], log: Iterable[Action], applied: int) -> tu
 
 
 def view(
-    history: History[Deal], words: Words, *, applied: int = 0, hint: str = "", completing: Iterable[Tile] | None = None
+    history: History[Deal],
+    words: Words,
+    *,
+    applied: int = 0,
+    keypad: int = 0,
+    hint: str = "",
+    completing: Iterable[Tile] | None = None,
 ) -> dict[str, Any]:
     """Everything that the component draws.
 
@@ -81,20 +87,22 @@ def view(
         history: the deal with what can be undone.
         words: the language.
         applied: number of the last tap that the history contains.
+        keypad: grows by one each time that the picker is to open for adding tiles.
         hint: a line below the strip.
         completing: tiles to offer as the winning tile; None where it is not asked for.
     """
     deal = history.now
     hand = deal.win.hand
+    won = () if hand.win is None else (hand.win,)
     rows = [
-        _row("concealed", words("hand.concealed"), hand.concealed, deal, words),
+        _row("concealed", words("hand.concealed"), (*hand.concealed, *won), deal, words),
         *(_row("meld", meld_name(group.type, group.kind, words), group.pieces, deal, words) for group in hand.melds),
-        _row("win", words("hand.win"), () if hand.win is None else (hand.win,), deal, words),
         _row("flowers", words("hand.flowers"), hand.flowers, deal, words),
     ]
     doubtful = any(is_doubtful(piece) for piece in hand.pieces)
     return {
         "applied": applied,
+        "keypad": keypad,
         "rows": [row for row in rows if row["tiles"]],
         "picker": _picker(deal, words),
         "complete": None if completing is None else [_face(each, words) for each in completing],
@@ -111,7 +119,7 @@ def view(
 
 _TEXTS = (
     "title", "empty", "add", "undo", "redo", "sort", "clear", "picker_title", "picker_add", "alternatives", "close",
-    "back", "complete", "complete_none", "keypad_hint",
+    "back", "complete", "complete_none", "win_badge",
 )  # fmt: skip
 
 
@@ -135,6 +143,8 @@ def _row(kind: str, label: str, pieces: tuple[Piece, ...], deal: Deal, words: Wo
 
 def _piece(piece: Piece, place: str, deal: Deal, words: Words) -> dict[str, Any]:
     doubtful = is_doubtful(piece)
+    won = piece == deal.win.hand.win
+    place = words("hand.win") if won else place
     chance = round(100 * piece.confidence)
     key = "hand.piece_doubt" if doubtful else "hand.piece"
     return {
@@ -142,6 +152,7 @@ def _piece(piece: Piece, place: str, deal: Deal, words: Words) -> dict[str, Any]
         "id": piece.id,
         "box": piece.box,
         "doubt": doubtful,
+        "won": won,
         "label": words(key, tile=words.tile(piece.tile), place=place, chance=chance),
         "alternatives": [
             {**_face(other, words), "chance": f"{round(100 * share)}%"}

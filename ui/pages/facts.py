@@ -20,21 +20,22 @@ from ui.text import Words
 
 def table(deal: Deal, words: Words) -> None:
     """What holds for the whole evening: rules, house rules, names."""
-    with st.container(horizontal=True, key="table", vertical_alignment="bottom", gap="small"):
+    with st.container(horizontal=True, key="table", vertical_alignment="center", gap="small"):
         st.selectbox(
             words("table.variant"),
             list(VARIANTS),
             format_func=lambda name: words.of(VARIANTS[name].name),
-            width=220,
+            label_visibility="collapsed",
+            width=165,
             **bound("variant", deal.variant, lambda name: replace(deal, variant=name)),
         )
         changed = len(deal.options)
         label = words("table.house_rules_changed", count=changed) if changed else words("table.house_rules")
-        with st.popover(label, icon="⚙️"):
+        with st.popover(label, icon=":material/tune:"):
             for option in deal.rules.options:
                 _house_rule(option, deal, words)
             st.button(words("table.reset"), key="reset_rules", disabled=not changed, on_click=_reset_rules)
-        with st.popover(words("table.players"), icon="👥"):
+        with st.popover(words("table.players"), icon=":material/group:"):
             for seat in range(deal.rules.players):
                 _name(seat, deal, words)
 
@@ -200,7 +201,9 @@ def _kongs(item: Input, deal: Deal, words: Words) -> None:
             _kong(number, kong, deal, words)
         other = (deal.win.seat + 1) % deal.rules.players
         added = replace(deal, kongs=(*deal.kongs, Kong(other, "concealed")))
-        st.button(words("win.kong_add"), key="kong_add", icon="➕", on_click=session().change, args=(added,))
+        st.button(
+            words("win.kong_add"), key="kong_add", icon=":material/add:", on_click=session().change, args=(added,)
+        )
 
 
 def _kong(number: int, kong: Kong, deal: Deal, words: Words) -> None:

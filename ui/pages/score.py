@@ -9,7 +9,7 @@ from ui.components import payout
 from ui.components.hand_editor import hand_editor, view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
-from ui.deal import case_of, completing, missing, winning_tile_matters
+from ui.deal import Deal, case_of, completing, missing, winning_tile_matters
 from ui.hand import hand_from_reading
 from ui.pages.facts import table, win_facts
 from ui.session import EDITOR, Session, current_words, session
@@ -26,7 +26,7 @@ def page() -> None:
     with left:
         _start(state, words)
         if state.trouble is not None:
-            st.warning(words.of(state.trouble), icon="⚠️")
+            st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
         if state.deal.win.hand.pieces or state.typing or state.photo:
             _hand(state, words)
@@ -49,14 +49,14 @@ def _start(state: Session, words: Words) -> None:
             state.take_photo(file.getvalue(), file.name)
 
     with st.container(key="start"):
-        st.file_uploader(
-            words("start.upload"), type=_TYPES, key=key, on_change=uploaded, help=words("start.upload_help")
-        )
         with st.container(horizontal=True, gap="small"):
-            st.button(words("start.sample"), key="sample", icon="🀄", on_click=state.take_sample)
-            st.button(words("start.keypad"), key="keypad", icon="⌨️", on_click=state.type_tiles)
+            st.file_uploader(
+                words("start.upload"), type=_TYPES, key=key, on_change=uploaded, label_visibility="collapsed", width=152
+            )
+            st.button(words("start.sample"), key="sample", icon=":material/auto_awesome:", on_click=state.take_sample)
+            st.button(words("start.keypad"), key="keypad", icon=":material/dialpad:", on_click=state.type_tiles)
             label = words("start.camera_stop" if state.camera else "start.camera")
-            st.button(label, key="camera_switch", icon="📷", on_click=_switch_camera, args=(state,))
+            st.button(label, key="camera_switch", icon=":material/videocam:", on_click=_switch_camera, args=(state,))
         if state.camera:
             _camera(state, words)
 
@@ -81,7 +81,7 @@ def _photo(state: Session, words: Words) -> None:
         return
     photo_view(photo_data(seen.jpeg, seen.reading, words), key="photo")
     for warning in seen.reading.warnings:
-        st.caption(f"⚠️ {words.either(warning.message, warning.message_zh)}")
+        st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
     if seen.reading.other_hands:
         with st.expander(words("photo.other_hands")):
             for number, other in enumerate(seen.reading.other_hands):
@@ -100,13 +100,24 @@ def _hand(state: Session, words: Words) -> None:
     hint = words("hand.keypad_hint") if state.typing and not deal.win.hand.pieces else ""
     if deal.win.assumed and asked is None:
         hint = words("hand.assumed" if winning_tile_matters(deal) else "hand.assumed_same")
-    data = view(state.history, words, applied=state.taps, hint=hint, completing=completing(deal) if waiting else None)
+    data = view(
+        state.history,
+        words,
+        applied=state.taps,
+        keypad=state.keypads,
+        hint=hint,
+        completing=completing(deal) if waiting else None,
+    )
     hand_editor(data, key=EDITOR, on_taps=state.take_taps)
 
 
 def _payout(state: Session, words: Words) -> None:
     """Who pays whom, or what is missing."""
-    deal = state.deal
+    with st.container(key="payout"):
+        _payout_of(state.deal, words)
+
+
+def _payout_of(deal: Deal, words: Words) -> None:
     question = missing(deal)
     if question is not None:
         st.html(payout.question_html(question, words))
