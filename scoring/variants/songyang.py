@@ -1,0 +1,396 @@
+"""松阳 Songyang (rules section 9, seed 004)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from scoring import features
+from scoring.buda import buda, faces_as_laid, in_one_row, to_buda
+from scoring.dealers import stays_on_win_or_draw
+from scoring.errors import Code, Rejection, contradiction
+from scoring.groups import group
+from scoring.hand import Case, Seat, Win
+from scoring.options import choice, flag
+from scoring.patterns import Hand, Pattern, Score, by_option, find, names
+from scoring.settle import NOTHING, Settlement, Transfer, collect, playing
+from scoring.shanten import to_seven_pairs, to_standard
+from scoring.shapes import Held, Reading, Shape, complete, loose, one_of, seven_pairs, standard
+from scoring.steps import Step, Text, add, seat_name, times
+from scoring.tiles import tile
+from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
+
+WHITE = tile("5z")
+FIRST_BASE = 2
+LEAST_ON_DISCARD = 2
+PENALTY = 2
+CHI_OF_BAO = 3
+
+CLAUSES = (
+    Clause("9.1", Text("The game", "打法"), Text(
+        "136 tiles without flowers, hands of 13; chi, pong and kong.", "136张，没有花牌，每人13张；可吃可碰可杠。"),
+        "004:181"),
+    Clause("9.2", Text("Caishen", "财神"), Text(
+        "The flipped tile is wild. One copy lies open, so at most three are held; it is never melded, and nobody wins "
+        "on a discarded one. The white dragon stands for the caishen's own face, in a chi, too; in 不搭 it is itself.",
+        "翻出的牌为财神，可替代任何牌。一张亮在桌上，手里最多三张；不能吃碰杠，打出的财神不能胡。"
+        "白板代替财神原来的牌，也可以吃；在不搭里白板就是白板。"), "004:43-47,55"),
+    Clause("9.3", Text("Shapes", "牌型"), Text(
+        "Four sets and a pair; seven pairs; 不搭: 14 tiles in hand, none twice, tiles of a suit at least 3 apart. It "
+        "is regular (正规) when each suit keeps to one row of 147, 258 or 369. With all seven honors it is 七风. Three "
+        "caishen win by self-draw whatever the other tiles are. What 不搭 is does not stand in the source.",
+        "四副加一对；七对子；不搭：手里14张，没有相同的牌，同一花色的牌至少隔3。每门都在147、258、369的一行里为正规。"
+        "七张字牌都有为七风。三张财神自摸可胡，不论牌型。不搭的定义原文没有。"), "004:25-29,51"),
+    Clause("9.4", Text("Multiplier", "倍数"), Text(
+        "The way of winning times every pattern: self-draw 2, discard 1, robbing a kong 4; 七对子, regular 不搭, "
+        "七风, 财神会 (three caishen, discarded ones counted), 财神头, 单钓 (four melds and one tile), each discarded "
+        "caishen (漂财) and a win on a kong replacement (杠底) 2. 财神头: take a held caishen and the winning tile away, and "
+        "complete sets or six pairs are left. The source's table of other hands is lost.",
+        "胡法乘以各牌型：自摸2，放铳1，抢杠4；七对子、正规不搭、七风、财神会（三张财神，漂出的也算）、财神头、"
+        "单钓（四副副露剩一张）、每次漂财、杠底各2。财神头：拿掉一张手里的财神和胡的那张，剩下的正好成副，或是六对。"
+        "原文其他牌型的表已缺失。"), "004:25-29,49-59,97,127"),
+    Clause("9.5", Text("Limits", "限制"), Text(
+        "A win off a discard needs a multiplier of 2 or more. 漂财 needs 财神头 and a self-draw; 不搭 and three "
+        "caishen without a shape have neither 漂财 nor 单钓.",
+        "二倍以上才可放铳胡。漂财要有财神头，而且只能自摸；不搭和没有牌型的财神会没有漂财和单钓。"), "004:55,209"),
+    Clause("9.6", Text("Who pays", "付分"), Text(
+        "The base is 2 and 1 more each time the dealer stayed. Between the dealer and another the base times the "
+        "multiplier is paid, between two others the multiplier. All three pay, the discarder twice his share.",
+        "底为2，每牢庄一次加1。庄家与旁家之间付底×倍数，旁家之间付1×倍数。三家都付，放铳者付自己的两倍。"),
+        "004:81-109"),
+    Clause("9.7", Text("Robbed kong", "抢杠"), Text(
+        "The konger pays what all three would pay.", "开杠者包下三家的支出。"), "004:125-127"),
+    Clause("9.8", Text("Three chi from one player", "大包"), Text(
+        "One player has fed the next three chi. When the eater wins, the feeder pays what all three would pay; when "
+        "the feeder wins, the eater pays twice that. The other players still pay their own.",
+        "给下家吃了三副牌：吃的人胡，喂牌者付三家支出之和（顺包）；喂牌者胡，吃的人付其两倍（反包）。"
+        "其他玩家仍付自己的支出。"), "004:113-123"),
+    Clause("9.9", Text("Events", "荒牌、被跟"), Text(
+        "When nobody wins the dealer pays 2 to each. Whose discard all three follow pays 2 to each. One winner a deal.",
+        "荒牌庄家付每家2点。被跟的玩家付每家2点。一盘只有一位胡牌者。"), "004:35,79,111,137"),
+)  # fmt: skip
+
+OPTIONS = (
+    choice("zhenggui_factor", (2, 4), "factor of regular 不搭", "正规不搭几倍", "9.4"),
+    choice("irregular_buda", ("x1", "off", "x2"), "不搭 that is not regular: factor 1, not played, or factor 2",
+           "不正规的不搭：1倍、不玩或2倍", "9.3"),
+    flag("caishenhui_any_shape", True, "whether three caishen win without a shape", "三张财神是否不论牌型", "9.3"),
+    choice("extra_hands", ("none", "tongcheng"), "hands of the lost table: none, or all triplets 2, one suit 4, one "
+           "suit and honors 2, honors 8", "缺失的牌型表：不计，或碰碰胡2、清一色4、混一色2、字一色8", "9.4"),
+    flag("dandiao_always", True, "whether 单钓 counts without a caishen", "单钓没有财神是否也计", "9.4"),
+    flag("bao_others_pay", True, "whether the others still pay under 大包", "大包时其他玩家是否仍付", "9.8"),
+    flag("qifeng_natural", False, "whether 七风 needs seven honors without a caishen", "七风是否不能用财神代替",
+         "9.3"),
+)  # fmt: skip
+
+INPUTS = (
+    Input("caishen", Text("The caishen", "财神是哪张"), "9.2", kind="tile", required=True),
+    Input("lao", Text("How often the dealer stayed", "牢庄几次"), "9.6", kind="count"),
+    Input("piao", Text("Caishen discarded while waiting", "漂财几次"), "9.4", kind="number",
+          ways=frozenset({"selfdraw"})),
+    Input("after_kong", Text("Won on a kong replacement", "杠底"), "9.4", ways=frozenset({"selfdraw"})),
+    Input("bao", Text("Who fed whom three chi", "大包：谁给谁吃了三副"), "9.8", kind="pair"),
+    Input("huangpai", Text("Nobody won", "荒牌"), "9.9", kind="event"),
+    Input("beigen", Text("Whose discard all others followed", "谁被跟"), "9.9", kind="event"),
+)  # fmt: skip
+
+
+def caishen(case: Case) -> Wild:
+    """The flipped tile is wild, and the white dragon is its face (clause 9.2)."""
+    white = {} if case.caishen in (None, WHITE) else {WHITE: case.caishen}
+    return Wild(case.caishen, white, indicator=True)
+
+
+def discarded_caishen_wins(case: Case, options: Options) -> Rejection | None:
+    """Nobody wins on a discarded caishen (clause 9.2)."""
+    if any(win.by == "discard" and win.win_tile is case.caishen for win in case.wins):
+        return Rejection(Code.WAY, "nobody can win on a discarded caishen", "打出的财神不能胡")
+    return None
+
+
+def bao_is_impossible(case: Case, options: Options) -> Rejection | None:
+    """大包: the eater sits next after the feeder and, when he wins, shows the three chi (clause 9.8)."""
+    if case.bao is None:
+        return None
+    feeder, eater = case.bao.feeder, case.bao.eater
+    if eater != (feeder + 1) % case.players:
+        return contradiction(f"seat {feeder} fed seat {eater}", "they are not neighbours",
+                             f"{feeder}号位给{eater}号位吃牌", "不是上下家")  # fmt: skip
+    for win in case.wins:
+        chi = sum(meld.type == "chi" for meld in win.melds)
+        if win.seat == eater and chi < CHI_OF_BAO:
+            return contradiction("three chi were fed", f"the winner shows {chi}", "吃了三副", f"胡牌者只有{chi}副")
+    return None
+
+
+def won_and_nobody_won(case: Case, options: Options) -> Rejection | None:
+    """荒牌 is a deal without a winner (clause 9.9)."""
+    if case.wins and case.events.huangpai:
+        return contradiction("a win", "nobody won", "胡牌", "荒牌")
+    return None
+
+
+def in_own_suits(shape: Shape) -> Shape:
+    """One reading of the shape with caishen in suits that the hand has: a set of caishen alone may be any, so that
+    no other suit is worth more."""
+
+    def reading(held: Held) -> Iterable[Reading]:
+        faces = [*loose(held), *held.melds]
+        suits = tuple(suit for suit in held.suits if any(item.tile.index in suit for item in faces))
+        return one_of(shape)(replace(held, suits=suits))
+
+    return reading
+
+
+def triplets(held: Held) -> Iterator[Reading]:
+    """Four triplets and a pair, for 碰碰胡."""
+    return (item for item in standard(held) if all(part.is_triplet for part in item.groups if part.is_set))
+
+
+def three_caishen(held: Held) -> Iterator[Reading]:
+    """Three caishen, discarded ones counted, and no shape (财神会, clause 9.3)."""
+    if held.wild_tile is not None and held.wilds + held.win.piao >= 3:
+        wilds = (group("single", held.wild_tile.index),) * held.wilds
+        yield Reading("three_caishen", (*held.melds, *loose(held), *wilds))
+
+
+def to_three_caishen(held: Held) -> int:
+    """Caishen missing for three."""
+    return max(0, 3 - held.wilds - held.win.piao)
+
+
+def is_set_hand(hand: Hand) -> bool:
+    """Sets and a pair, or seven pairs."""
+    return features.is_standard(hand) or features.is_seven_pairs(hand)
+
+
+def is_buda(hand: Hand) -> bool:
+    """不搭 of any kind."""
+    return hand.shape == "buda"
+
+
+def is_regular(hand: Hand) -> bool:
+    """正规不搭: each suit keeps to one row of 147, 258 or 369."""
+    ranks_by_suit = [[tile.rank for tile in hand.tiles if tile.suit == suit] for suit in "mps"]
+    return is_buda(hand) and all(map(in_one_row, ranks_by_suit))
+
+
+def has_all_honors(hand: Hand) -> bool:
+    """七风: a 不搭 with the seven honors, which the table may want without a caishen."""
+    natural = sum(faces_as_laid(hand.held)[27:])
+    honors = natural if hand.options["qifeng_natural"] else sum(tile.is_honor for tile in hand.tiles)
+    return is_buda(hand) and honors == 7
+
+
+def has_three_caishen(hand: Hand) -> bool:
+    """财神会: three caishen in hand or discarded while waiting."""
+    return hand.held.wilds + hand.win.piao >= 3
+
+
+def has_caishen_head(hand: Hand) -> bool:
+    """财神头: without one held caishen and the winning tile, complete sets or six pairs are left (clause 9.4)."""
+    held, won = hand.held, hand.win.win_tile
+    if held.wild_tile not in hand.win.concealed or won is None or not is_set_hand(hand):
+        return False
+    counts, wilds = list(held.counts), held.wilds - 1
+    if won is held.wild_tile:
+        wilds -= 1
+    else:
+        counts[caishen(hand.case).stand_in.get(won, won).index] -= 1
+    six_pairs = not held.melds and sum(count % 2 for count in counts) <= wilds
+    return six_pairs or any(True for _ in complete(tuple(counts), wilds, held.sets - len(held.melds), pairs=0))
+
+
+def is_single_wait(hand: Hand) -> bool:
+    """单钓: four melds and one tile left, which the table may want with a caishen."""
+    return len(hand.win.melds) == 4 and is_set_hand(hand) and (hand.options["dandiao_always"] or hand.held.wilds > 0)
+
+
+def discarded_caishen(hand: Hand) -> int:
+    """漂财: how many caishen the winner discarded while waiting."""
+    return hand.win.piao if is_set_hand(hand) else 0
+
+
+def extra(condition: Callable[[Hand], bool]) -> Callable[[Hand], bool]:
+    """A hand of the lost table, where the table plays it, with sets or seven pairs."""
+    return lambda hand: hand.options["extra_hands"] == "tongcheng" and is_set_hand(hand) and condition(hand)
+
+
+def is_one_suit_and_honors(hand: Hand) -> bool:
+    """混一色: honors and one suit."""
+    suits = features.suits(hand)
+    return len(suits) == 2 and "z" in suits
+
+
+def is_only_honors(hand: Hand) -> bool:
+    """字一色: honors alone."""
+    return features.suits(hand) == {"z"}
+
+
+def irregular_factor(options: Mapping[str, Any]) -> int:
+    """What 不搭 is worth when it is not regular."""
+    return 2 if options["irregular_buda"] == "x2" else 1
+
+
+PLAIN = Pattern("plain", "平胡", "Plain hand", "9.4", features.any_hand, value=1)
+PATTERNS = (
+    Pattern("seven_pairs", "七对子", "Seven pairs", "9.4", features.is_seven_pairs, value=2),
+    Pattern("buda", "不搭", "Unconnected", "9.3", is_buda, value=irregular_factor),
+    Pattern("regular_buda", "正规不搭", "Regular unconnected", "9.4", is_regular, value=by_option("zhenggui_factor"),
+            replaces=("buda",)),
+    Pattern("all_honors", "七风", "Seven honors", "9.4", has_all_honors, value=2),
+    Pattern("three_caishen", "财神会", "Three caishen", "9.4", has_three_caishen, value=2),
+    Pattern("caishen_head", "财神头", "Caishen as the pair", "9.4", has_caishen_head, value=2),
+    Pattern("single_wait", "单钓", "Single wait", "9.4", is_single_wait, value=2),
+    Pattern("discarded_caishen", "漂财", "Discarded caishen", "9.4", discarded_caishen, value=2),
+    Pattern("kong_flower", "杠底", "Win on a kong replacement", "9.4", features.fact("after_kong"), value=2),
+    Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", extra(features.all_triplets), value=2),
+    Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4),
+    Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(is_one_suit_and_honors), value=2),
+    Pattern("only_honors", "字一色", "Honors only", "9.4", extra(is_only_honors), value=8),
+    Pattern("self_draw", "自摸", "Self-draw", "9.4", features.self_drawn, value=2, on_top=True),
+    Pattern("discard", "放铳", "Off a discard", "9.4", lambda hand: hand.win.by == "discard", value=1, on_top=True),
+    Pattern("robbed_kong", "抢杠", "Robbed kong", "9.7", features.robs_kong, value=4, on_top=True),
+)  # fmt: skip
+
+
+def evaluate(hand: Hand) -> Score | Rejection:
+    """The product of the way of winning and the patterns (clause 9.4), within the limits of 9.5."""
+    if refused := no_shape_here(hand) or no_discarded_caishen(hand):
+        return refused
+    hits = find(PATTERNS, hand, PLAIN)
+    found = names(hits)
+    multiplier = times(f"multiplier, {found.en}", f"倍数，{found.zh}", *(hit.value for hit in hits))
+    if hand.win.by == "discard" and multiplier.result < LEAST_ON_DISCARD:
+        return Rejection(
+            Code.WAY,
+            f"a hand of {multiplier.result} cannot be won off a discard, {LEAST_ON_DISCARD} are needed: {found.en}",
+            f"二倍以上才可平胡，这副牌只有 {multiplier.result} 倍：{found.zh}",
+        )
+    return Score(multiplier.result, multiplier.result, hits, (multiplier,))
+
+
+def no_shape_here(hand: Hand) -> Rejection | None:
+    """Shapes that the table does not play, and 财神会 without a shape off another player's tile (clause 9.3)."""
+    if is_buda(hand) and not is_regular(hand) and hand.options["irregular_buda"] == "off":
+        return Rejection(Code.NOT_WIN, "this table plays regular 不搭 only", "不成胡：本桌只有正规不搭")
+    if hand.shape == "three_caishen" and not hand.options["caishenhui_any_shape"]:
+        return Rejection(Code.NOT_WIN, "three caishen still need a winning shape at this table",
+                         "不成胡：本桌三张财神也要成牌型")  # fmt: skip
+    if hand.shape == "three_caishen" and not features.self_drawn(hand):
+        return Rejection(Code.NOT_WIN, "three caishen without a shape win by self-draw only",
+                         "不成胡：没有牌型的财神会只能自摸")  # fmt: skip
+    return None
+
+
+def no_discarded_caishen(hand: Hand) -> Rejection | None:
+    """漂财 needs 财神头 and a self-draw (clause 9.5)."""
+    if not hand.win.piao:
+        return None
+    if not has_caishen_head(hand):
+        return contradiction("a caishen discarded while waiting", "no caishen as the pair", "漂财", "没有财神头")
+    if not features.self_drawn(hand):
+        return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
+    return None
+
+
+class Bill(NamedTuple):
+    """What each player pays for a win, and how that was reckoned."""
+
+    shares: dict[Seat, int]
+    steps: tuple[Step, ...]
+
+
+def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
+    """Everybody's share (9.6), all of them to the konger (9.7), then 大包 (9.8)."""
+    bill = shares(case, win, score.points)
+    if win.by == "robkong":
+        bill = konger_pays_all(win, bill)
+    if case.bao is not None and win.seat in (case.bao.feeder, case.bao.eater):
+        payer = case.bao.feeder if win.seat == case.bao.eater else case.bao.eater
+        bill = bao(bill, payer, reverse=win.seat == case.bao.feeder, others_pay=options["bao_others_pay"])
+    reason = Text("winning hand", "胡牌")
+    paid = tuple(Transfer(seat, win.seat, amount, reason) for seat, amount in bill.shares.items())
+    return Settlement(paid, bill.steps)
+
+
+def shares(case: Case, win: Win, multiplier: int) -> Bill:
+    """The base between the dealer and another, 1 between others; the discarder twice (clause 9.6)."""
+    base = add("base", "底", FIRST_BASE, case.lao)
+    steps: list[Step] = [base]
+    amounts: dict[Seat, int] = {}
+    for seat in playing(case, but=win.seat):
+        who = seat_name(seat)
+        stake = base.result if case.dealer in (seat, win.seat) else 1
+        share = times(f"share of {who.en}", f"{who.zh}应付", stake, multiplier)
+        steps.append(share)
+        if win.by == "discard" and seat == win.from_seat:
+            share = add(f"{who.en} discarded and pays twice", f"{who.zh}放铳加倍", share.result, share.result)
+            steps.append(share)
+        amounts[seat] = share.result
+    return Bill(amounts, tuple(steps))
+
+
+def konger_pays_all(win: Win, bill: Bill) -> Bill:
+    """The konger who was robbed pays all shares (clause 9.7)."""
+    konger = next(seat for seat in bill.shares if seat == win.from_seat)
+    who = seat_name(konger)
+    total = add(f"{who.en} pays every share", f"{who.zh}包下三家", *bill.shares.values())
+    return Bill({konger: total.result}, (*bill.steps, total))
+
+
+def bao(bill: Bill, payer: Seat, reverse: bool, others_pay: bool) -> Bill:
+    """大包 (clause 9.8): one player pays all shares, twice in reverse, and the others may still pay theirs."""
+    who = seat_name(payer)
+    total = add(f"{who.en} pays what all would pay", f"{who.zh}包三家支出", *bill.shares.values())
+    steps = [*bill.steps, total]
+    if reverse:
+        total = times(f"{who.en} ate and pays twice that", f"{who.zh}反包两倍", total.result, 2)
+        steps.append(total)
+    others = bill.shares if others_pay else {}
+    return Bill({**others, payer: total.result}, tuple(steps))
+
+
+def settle_deal(case: Case, options: Options) -> Settlement:
+    """荒牌 and 被跟 (clause 9.9)."""
+    settled = NOTHING
+    if case.events.huangpai:
+        settled += penalty(case, case.dealer, Text("nobody won", "荒牌"))
+    if case.events.beigen is not None:
+        settled += penalty(case, case.events.beigen, Text("followed discard", "被跟"))
+    return settled
+
+
+def penalty(case: Case, payer: Seat, reason: Text) -> Settlement:
+    """One player pays 2 to each of the others."""
+    others, who = playing(case, but=payer), seat_name(payer)
+    total = times(f"{reason.en}, {who.en} pays {len(others)}", f"{reason.zh}，{who.zh}付{len(others)}家",
+                  len(others), PENALTY)  # fmt: skip
+    return Settlement(collect(payer, others, -PENALTY, reason), (total,))
+
+
+SONGYANG = Variant(
+    id="songyang",
+    name=Text("Songyang", "松阳"),
+    copies=tile_set("mpsz"),
+    clauses=CLAUSES,
+    shapes=(in_own_suits(standard), in_own_suits(triplets), in_own_suits(seven_pairs), buda, three_caishen),
+    distances=(to_standard, to_seven_pairs, to_buda, to_three_caishen),
+    patterns=(PLAIN, *PATTERNS),
+    plain=PLAIN,
+    evaluate=evaluate,
+    settle_win=settle_win,
+    settle_deal=settle_deal,
+    options=OPTIONS,
+    inputs=INPUTS,
+    checks=(
+        (Code.WAY, discarded_caishen_wins),
+        (Code.FLAGS, bao_is_impossible),
+        (Code.FLAGS, won_and_nobody_won),
+    ),
+    next_dealer=stays_on_win_or_draw,
+    calls=frozenset({"chi", "pong", "kong"}),
+    several_winners=False,
+    wild=caishen,
+)
