@@ -236,7 +236,8 @@ def _plausibility(hand: Hand) -> float:
     score = 0.1 * len(hand.tiles)
     if hand.count in FULL_HANDS:
         score += 3
-    elif hand.count in WAITING_HANDS:
+    elif hand.count in WAITING_HANDS or hand.count + len(hand.flowers) in (*FULL_HANDS, *WAITING_HANDS):
+        # The latter: flowers still stand among the tiles, not yet replaced.
         score += 2.5
     elif hand.count > max(FULL_HANDS) + 1:
         score -= 1
