@@ -11,6 +11,7 @@ from io import TextIOWrapper
 
 import click
 
+from cli.model import evaluate, train
 from cli.read import read
 from cli.score import score
 from cli.variants import variants
@@ -27,5 +28,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for command in (read, score, waits, variants):
+for command in (read, score, waits, variants, evaluate, train):
     main.add_command(command)

@@ -32,7 +32,7 @@ def missing_text(lack: Missing) -> Text:
     if lack.condition is not None:
         return Text(lack.condition.message, lack.condition.message_zh)
     if lack.shanten <= 0:
-        return Text(f"ready: {tiles} would complete it", f"已听牌：{tiles_zh}")
+        return Text(f"one tile short of a winning hand: {tiles} would do", f"差一张：{tiles_zh}")
     return Text(
         f"{lack.shanten} tiles away from ready; these bring it nearer: {tiles}",
         f"{lack.shanten} 向听；进张：{tiles_zh}",

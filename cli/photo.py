@@ -10,7 +10,7 @@ from cli.ask import ask
 from cli.assemble import Draft, Json
 from cli.near_miss import NO_WIN
 from cli.outcome import DOUBTFUL, REJECTED, Outcome, judge
-from cli.read import print_reading
+from cli.read import print_reading, read_or_tell
 from cli.speech import Speech, print_json
 from scoring import VARIANTS, Code, Rejection, Result, Win, format_tiles, parse_tiles
 from scoring.aside import lay_aside
@@ -19,7 +19,6 @@ from scoring.steps import Text
 from scoring.suggest import Change, single_changes
 from scoring.tiles import Tile, TileNotationError
 from scoring.variant import Variant
-from vision.api import PhotoError, read_file
 from vision.reading import HandReading, MeldReading, Reading, ReadingWarning
 
 DOUBTS = ("W_UNSURE", "W_KONG_HIDDEN", "W_FACE_DOWN")
@@ -31,14 +30,10 @@ _MOST = 8
 
 def score_photo(source: str, made: Draft, explain: bool, accept: bool, as_json: bool, speech: Speech) -> int:
     """Reads a photo, scores its hand, and prints both; returns the exit status."""
-    try:
-        reading = read_file(source)
-    except PhotoError as error:
-        if as_json:
-            print_json({"photo": source, "error": error.to_json()})
-        else:
-            click.echo(speech(error.message, error.message_zh), err=True)
+    found = read_or_tell(source, as_json, speech)
+    if found is None:
         return REJECTED
+    _, reading = found
     variant = VARIANTS.get(str(made.case.get("variant")))
     fill_hand(made, reading.hand, variant)
     missing = ask(made, speech)
@@ -132,17 +127,12 @@ def _changes(outcome: Outcome, made: Draft, reading: Reading) -> tuple[Change, .
     if outcome.case is None or made.winner is None or isinstance(outcome.result, Result):
         return ()
     others: dict[Tile, dict[Tile, float]] = {}
-    for index in _boxes(reading.hand):
+    for index in sorted(reading.hand.boxes):
         seen = reading.tiles[index]
         known = others.setdefault(seen.tile, {})
         for face, chance in seen.alternatives:
             known[face] = max(chance, known.get(face, 0.0))
     return single_changes(outcome.case, made.winner, others)[:_MOST]
-
-
-def _boxes(hand: HandReading) -> list[int]:
-    placed = (*hand.concealed, *hand.flowers, *((hand.win_tile,) if hand.win_tile else ()))
-    return [item.box for item in placed if item.box is not None]
 
 
 def _suggestion(change: Change, reading: Reading) -> dict[str, Any]:
@@ -163,7 +153,7 @@ def _likeliest_box(change: Change, reading: Reading) -> int | None:
     def chance(index: int) -> float:
         return sum(chance for face, chance in reading.tiles[index].alternatives if face is change.new)
 
-    boxes = [index for index in _boxes(reading.hand) if reading.tiles[index].tile is change.old]
+    boxes = [index for index in sorted(reading.hand.boxes) if reading.tiles[index].tile is change.old]
     return max(boxes, key=chance, default=None)
 
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.speech import Speech, json_option, lang_option, print_json
+from cli.speech import CliError, Speech, json_option, lang_option, print_json
+from scoring.steps import Text
 
 if TYPE_CHECKING:
+    from vision.photo import Photo
     from vision.reading import HandReading, Reading
 
 
@@ -22,29 +24,48 @@ if TYPE_CHECKING:
 @lang_option
 def read(photos: tuple[str, ...], draw: Path | None, as_json: bool, speech: Speech) -> None:
     """Read the tiles of each PHOTO: JPEG, PNG, WebP, BMP or HEIC."""
-    from vision.api import PhotoError, load_photo, read_photo
-
     failed = False
     for name in photos:
-        try:
-            photo = load_photo(name)
-            reading = read_photo(photo)
-        except PhotoError as error:
+        found = read_or_tell(name, as_json, speech)
+        if found is None:
             failed = True
-            if as_json:
-                print_json({"photo": name, "error": error.to_json()})
-            else:
-                click.echo(speech(error.message, error.message_zh), err=True)
             continue
+        photo, reading = found
         if as_json:
             print_json(reading.to_json())
         else:
             print_reading(reading, speech)
         if draw is not None:
-            from vision.draw import save_drawing
-
-            save_drawing(photo, reading, draw)
+            _save_drawing(photo, reading, draw)
     sys.exit(1 if failed else 0)
+
+
+def read_or_tell(name: str, as_json: bool, speech: Speech) -> tuple[Photo, Reading] | None:
+    """Reads a photo; prints why, in the form of the contract or as a sentence, where that fails."""
+    from vision.api import PhotoError, load_photo, read_photo
+    from vision.detector import ModelError
+
+    try:
+        photo = load_photo(name)
+        return photo, read_photo(photo)
+    except (PhotoError, ModelError) as error:
+        if as_json:
+            told = {"code": error.code, "message": error.message, "message_zh": error.message_zh}
+            print_json({"photo": name, "error": told})
+        else:
+            click.echo(speech(error.message, error.message_zh), err=True)
+        return None
+
+
+def _save_drawing(photo: Photo, reading: Reading, folder: Path) -> None:
+    from vision.draw import save_drawing
+
+    try:
+        save_drawing(photo, reading, folder)
+    except OSError as error:
+        raise CliError(
+            Text(f"--draw: cannot write to {folder} ({error.strerror})", f"--draw：写不进 {folder}")
+        ) from None
 
 
 def print_reading(reading: Reading, speech: Speech) -> None:

@@ -59,23 +59,26 @@ def _scoring(
     case: Case, winner: int, edits: list[tuple[Tile | None, Tile | None, float]], flowers: frozenset[Tile]
 ) -> Iterator[Change]:
     for old, new, chance in edits:
-        win = _edited(case.wins[winner], old, new, flowers)
-        changed = replace(case, wins=(*case.wins[:winner], win, *case.wins[winner + 1 :]))
-        if isinstance(score(changed), Result):
-            yield Change(old, new, chance, changed)
+        for win in _edited(case.wins[winner], old, new, flowers):
+            changed = replace(case, wins=(*case.wins[:winner], win, *case.wins[winner + 1 :]))
+            if isinstance(score(changed), Result):
+                yield Change(old, new, chance, changed)
+                break
 
 
-def _edited(win: Win, old: Tile | None, new: Tile | None, flowers: frozenset[Tile]) -> Win:
-    """The win with one tile taken out and another put where it belongs."""
-    concealed, laid, win_tile = list(win.concealed), list(win.flowers), win.win_tile
-    to_flowers = new is not None and new in flowers
-    if old is not None:
-        if old in concealed:
-            concealed.remove(old)
-        elif old is win_tile and not to_flowers:
-            return replace(win, win_tile=new)
-        elif old in laid:
-            laid.remove(old)
-    if new is not None:
-        (laid if to_flowers else concealed).append(new)
-    return replace(win, concealed=tuple(concealed), flowers=tuple(laid))
+def _edited(win: Win, old: Tile | None, new: Tile | None, flowers: frozenset[Tile]) -> Iterator[Win]:
+    """The win with one tile taken out, wherever one like it lies, and another put where it belongs."""
+    added: tuple[Tile, ...] = () if new is None or new in flowers else (new,)
+    laid: tuple[Tile, ...] = () if new is None or added else (new,)
+    if old is None or old in win.concealed:
+        yield replace(win, concealed=(*_without(win.concealed, old), *added), flowers=win.flowers + laid)
+    if old is not None and old is win.win_tile and added:
+        yield replace(win, win_tile=new)
+    if old in win.flowers:
+        yield replace(win, concealed=win.concealed + added, flowers=(*_without(win.flowers, old), *laid))
+
+
+def _without(tiles: tuple[Tile, ...], one: Tile | None) -> tuple[Tile, ...]:
+    """The tiles less one of these."""
+    at = tiles.index(one) if one in tiles else len(tiles)
+    return tiles[:at] + tiles[at + 1 :]
