@@ -45,8 +45,8 @@ CLAUSES = (
     Clause("9.4", Text("Multiplier", "倍数"), Text(
         "The way of winning times every pattern: self-draw 2, discard 1, robbing a kong 4; 七对子, regular 不搭, "
         "七风, 财神会 (three caishen, discarded ones counted), 财神头, 单钓 (four melds and one tile), each discarded "
-        "caishen (漂财) and a win on a kong replacement (杠底) 2. 财神头: take a held caishen and the winning tile away, and "
-        "complete sets or six pairs are left. The source's table of other hands is lost.",
+        "caishen (漂财) and a win on a kong replacement (杠底) 2. 财神头: take a held caishen and the winning tile "
+        "away, and complete sets or six pairs are left. The source's table of other hands is lost.",
         "胡法乘以各牌型：自摸2，放铳1，抢杠4；七对子、正规不搭、七风、财神会（三张财神，漂出的也算）、财神头、"
         "单钓（四副副露剩一张）、每次漂财、杠底各2。财神头：拿掉一张手里的财神和胡的那张，剩下的正好成副，或是六对。"
         "原文其他牌型的表已缺失。"), "004:25-29,49-59,97,127"),
