@@ -11,6 +11,7 @@ from io import TextIOWrapper
 
 import click
 
+from cli.app import app
 from cli.model import evaluate, train
 from cli.read import read
 from cli.score import score
@@ -28,5 +29,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for command in (read, score, waits, variants, evaluate, train):
+for command in (read, score, waits, variants, app, evaluate, train):
     main.add_command(command)
