@@ -26,7 +26,7 @@ def table(deal: Deal, words: Words) -> None:
             list(VARIANTS),
             format_func=lambda name: words.of(VARIANTS[name].name),
             label_visibility="collapsed",
-            width=165,
+            width=150,
             **bound("variant", deal.variant, lambda name: replace(deal, variant=name)),
         )
         changed = len(deal.options)

@@ -1,0 +1,168 @@
+"""Starts the front end and shows a phone the way to it: ``hule app``."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import TextIO
+
+import segno
+
+DATA_VARIABLE = "HULE_DATA"
+"""Environment variable by which the pages learn the data folder."""
+
+CERTIFICATE_DAYS = 397
+"""The longest life of a certificate that phones accept."""
+
+
+class LaunchError(Exception):
+    """The app cannot start; the message says why and what to do, ``message_zh`` the same in Chinese."""
+
+    def __init__(self, message: str, message_zh: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.message_zh = message_zh
+
+
+def run(host: str, port: int, https: bool, data_dir: Path, out: TextIO | None = None) -> int:
+    """Serves the app until it is stopped.
+
+    Args:
+        host: address to listen on; ``0.0.0.0`` for every network of this machine.
+        port: to listen on.
+        https: whether to serve over TLS with a certificate of our own, which live cameras need.
+        data_dir: where the app keeps what it saves; made where it does not exist.
+        out: where the address and the QR code are printed; default: standard output.
+
+    Returns:
+        the exit status of the server, 0 where a person stopped it.
+
+    Raises:
+        LaunchError: when the port is taken or the data folder cannot be written.
+    """
+    out = out or sys.stdout
+    _check_port(host, port)
+    data = data_dir.resolve()
+    _make_folder(data)
+    names = reachable_names(host)
+    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
+    command += [f"--server.address={host}", f"--server.port={port}", "--server.headless=true"]
+    if https:
+        certificate, key = certificate_for(names, data / "https")
+        command += [f"--server.sslCertFile={certificate}", f"--server.sslKeyFile={key}"]
+    print(welcome(names, port, https), file=out, flush=True)
+    environment = os.environ | {DATA_VARIABLE: str(data)}
+    # Streamlit looks for its settings, the theme among them, in the folder where it starts. Its own greeting
+    # names addresses that do not work from a phone.
+    server = subprocess.Popen(command, cwd=app_file().parent, env=environment, stdout=subprocess.DEVNULL)
+    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+    try:
+        return server.wait()
+    except KeyboardInterrupt:
+        # Ctrl+C reaches the server, too.
+        server.wait()
+        return 0
+
+
+def app_file() -> Path:
+    """The script that Streamlit runs."""
+    spec = importlib.util.find_spec("app")
+    if spec is None or spec.origin is None:
+        raise LaunchError("app.py is not installed: install Hule again", "没有找到 app.py：请重新安装 Hule")
+    return Path(spec.origin)
+
+
+def reachable_names(host: str) -> tuple[str, ...]:
+    """The names by which a browser reaches a server on this host: the network's first, ``localhost`` last."""
+    if host not in ("0.0.0.0", "::", ""):
+        return (host,)
+    address = network_address()
+    return (address, "localhost") if address else ("localhost",)
+
+
+def network_address() -> str | None:
+    """This machine's address in the local network; None without a network."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only chooses the network card.
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
+def welcome(names: tuple[str, ...], port: int, https: bool) -> str:
+    """The addresses, and a QR code of the first for a phone on the same network."""
+    scheme = "https" if https else "http"
+    addresses = [f"{scheme}://{name}:{port}" for name in names]
+    picture = StringIO()
+    segno.make(addresses[0], error="l").terminal(picture, border=2, compact=True)
+    lines = [
+        "Hule 胡了",
+        *(f"  {address}" for address in addresses),
+        "",
+        "Phones on the same network: scan this. 同一网络的手机请扫码：",
+        picture.getvalue().rstrip("\n"),
+    ]
+    if https:
+        lines.append(
+            "The browser will warn once that it does not know the certificate. 浏览器会提示证书未知，继续即可。"
+        )
+    lines.append("Stop with Ctrl+C. 按 Ctrl+C 停止。")
+    return "\n".join(lines)
+
+
+def certificate_for(names: tuple[str, ...], folder: Path) -> tuple[Path, Path]:
+    """A certificate and key for these names; kept, so that a phone asks about it only once.
+
+    It is made anew when the names change or it is about to end.
+    """
+    import trustme
+
+    certificate, key, about = folder / "certificate.pem", folder / "key.pem", folder / "names.txt"
+    wanted = "\n".join(names)
+    fresh = certificate.exists() and datetime.now(UTC) - _written(certificate) < timedelta(days=CERTIFICATE_DAYS - 30)
+    if not (fresh and key.exists() and about.exists() and about.read_text(encoding="utf-8") == wanted):
+        _make_folder(folder)
+        authority = trustme.CA(organization_name="Hule")
+        issued = authority.issue_cert(*names, not_after=datetime.now(UTC) + timedelta(days=CERTIFICATE_DAYS))
+        key.touch(mode=0o600)
+        issued.private_key_pem.write_to_path(str(key))
+        certificate.write_bytes(b"".join(blob.bytes() for blob in issued.cert_chain_pems))
+        about.write_text(wanted, encoding="utf-8")
+    return certificate, key
+
+
+def _written(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LaunchError(
+            f"cannot make the data folder {folder} ({error.strerror}): choose another with --data",
+            f"无法建立数据文件夹 {folder}：请用 --data 另选一个",
+        ) from error
+
+
+def _check_port(host: str, port: int) -> None:
+    with closing(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise LaunchError(
+                f"cannot listen on {host} port {port} ({error.strerror}): choose another with --port",
+                f"无法使用 {host} 的端口 {port}：请用 --port 换一个",
+            ) from error
