@@ -152,8 +152,8 @@ def find(patterns: Iterable[Pattern], hand: Hand, plain: Pattern | None = None) 
         hand: one reading.
         plain: listed first when nothing else is found but patterns ``on_top`` (基本胡, 平胡).
     """
-    counted = [(pattern, int(pattern.count(hand))) for pattern in patterns]
-    replaced = {name for pattern, times in counted if times for name in pattern.replaces}
+    counted = [(pattern, times) for pattern in patterns if (times := pattern.count(hand))]
+    replaced = {name for pattern, _ in counted for name in pattern.replaces}
     found = [
         pattern.hit(hand.options) for pattern, times in counted if pattern.id not in replaced for _ in range(times)
     ]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
+from typing import NamedTuple
 
 from scoring.groups import Group, GroupKind, group
 from scoring.hand import Win
@@ -53,14 +54,14 @@ class Reading:
 
     Attributes:
         shape: name of the shape, as the variant's patterns ask for it.
-        groups: melds first, then sets, then pairs and single tiles.
+        groups: the melds first.
     """
 
     shape: str
     groups: tuple[Group, ...]
 
     def __str__(self) -> str:
-        return " ".join(map(str, sorted(self.groups, key=lambda item: item.melded)))
+        return " ".join(map(str, sorted(self.groups, key=lambda item: (item.melded, not item.is_set))))
 
 
 Shape = Callable[[Held], Iterable[Reading]]
@@ -117,6 +118,25 @@ def one_of(shape: Shape) -> Shape:
     return lambda held: islice(shape(held), 1)
 
 
+def distinct(shape: Shape, seen: Callable[[Group], object]) -> Shape:
+    """The shape without readings that the rules cannot tell from an earlier one; with many wild tiles most are.
+
+    Args:
+        shape: gives the readings.
+        seen: what the rules see of a concealed group; readings with the same sights are worth the same.
+    """
+
+    def readings(held: Held) -> Iterator[Reading]:
+        told = set()
+        for reading in shape(held):
+            sights = frozenset(map(seen, reading.groups[len(held.melds) :]))
+            if sights not in told:
+                told.add(sights)
+                yield reading
+
+    return readings
+
+
 def complete(
     counts: Counts, wilds: int, sets: int, pairs: int, suits: tuple[range, ...] = SUITS
 ) -> Iterator[tuple[Group, ...]]:
@@ -135,16 +155,10 @@ def complete(
                 for rest in combine(suit + 1, wilds - split.wilds, pairs - split.pairs):
                     yield split.groups + rest
 
-    for groups in combine(0, wilds, pairs):
-        yield tuple(sorted(groups, key=_sets_first)) if pairs else groups
+    yield from combine(0, wilds, pairs)
 
 
-def _sets_first(item: Group) -> bool:
-    return item.kind == "pair"
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """One way to see the tiles of a suit as sets and at most one pair, and the wild tiles that it takes."""
 
     groups: tuple[Group, ...]
@@ -153,56 +167,48 @@ class Split:
 
 
 @lru_cache(maxsize=1 << 16)
-def split_suit(counts: Counts, first: int, wilds: int) -> tuple[Split, ...]:
-    """All splits of one suit with at most this many wild tiles.
+def split_suit(counts: Counts, first: int, wilds: int, pairs: int = 1) -> tuple[Split, ...]:
+    """All splits of one suit, or of its ranks from some rank on, with at most so many wild tiles and pairs.
 
     Args:
         counts: how many there are of each rank (nine; seven for the honors).
-        first: tile index of the first rank; the honors, from 27 on, make no chi.
+        first: tile index of the first of these ranks; the honors, from 27 on, make no chi.
         wilds: the budget.
+        pairs: one or none.
     """
-    suited = first < 27
-    splits: list[Split] = []
-
-    def walk(rank: int, left: tuple[int, ...], budget: int, groups: tuple[Group, ...], paired: int) -> None:
-        if rank == len(counts):
-            splits.append(Split(groups, wilds - budget, paired))
-            return
-        most_chi = left[rank] + budget if suited and rank <= len(counts) - 3 else 0
-        for chi in range(most_chi + 1):
-            after, price = _take(left, rank, chi)
-            if price > budget:
+    if not counts:
+        return (Split((), 0, 0),)
+    splits = []
+    most_chi = counts[0] + wilds if first < 27 and len(counts) >= 3 else 0
+    for chi in range(most_chi + 1):
+        after, price = _take(counts, chi)
+        if price > wilds:
+            break
+        for same, size in _SAME[pairs]:
+            need = size - after[0]
+            if need < 0:
+                continue
+            cost = price + need
+            if cost > wilds:
                 break
-            for same, size in _SAME[paired]:
-                need = size - after[rank]
-                if need < 0:
-                    continue
-                cost = price + need
-                if cost > budget:
-                    break
-                here = tuple(group(kind, first + rank) for kind in same)
-                now_paired = paired + ("pair" in same)
-                chows = (group("chi", first + rank),) * chi
-                walk(rank + 1, after, budget - cost, groups + chows + here, now_paired)
-
-    walk(0, counts, wilds, (), 0)
+            paired = "pair" in same
+            here = (group("chi", first),) * chi + tuple(group(kind, first) for kind in same)
+            for rest in split_suit(after[1:], first + 1, wilds - cost, pairs - paired):
+                splits.append(Split(here + rest.groups, cost + rest.wilds, paired + rest.pairs))
     return tuple(splits)
 
 
-_SAME: tuple[tuple[tuple[tuple[str, ...], int], ...], ...] = (
-    # What may stand at one rank besides chi, by size: without a pair in the suit so far, and with one.
-    (((), 0), (("pair",), 2), (("pong",), 3), (("pong", "pair"), 5), (("pong", "pong"), 6)),
+_SAME: tuple[tuple[tuple[tuple[GroupKind, ...], int], ...], ...] = (
+    # What may stand at one rank besides chi, by size: when no pair may, and when one may.
     (((), 0), (("pong",), 3), (("pong", "pong"), 6)),
+    (((), 0), (("pair",), 2), (("pong",), 3), (("pong", "pair"), 5), (("pong", "pong"), 6)),
 )
 
 
-def _take(left: tuple[int, ...], rank: int, chi: int) -> tuple[tuple[int, ...], int]:
-    """The counts after so many chi from this rank, and the wild tiles that they lacked."""
+def _take(counts: Counts, chi: int) -> tuple[Counts, int]:
+    """The counts after so many chi from the first rank, and the wild tiles that they lacked."""
     if chi == 0:
-        return left, 0
-    after = list(left)
-    lacking = 0
-    for at in range(rank, rank + 3):
-        lacking += max(0, chi - after[at])
-        after[at] = max(0, after[at] - chi)
-    return tuple(after), lacking
+        return counts, 0
+    left = tuple(max(0, count - chi) for count in counts[:3])
+    lacking = sum(max(0, chi - count) for count in counts[:3])
+    return left + counts[3:], lacking

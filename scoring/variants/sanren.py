@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from scoring import features
 from scoring.dealers import stays_on_win_or_draw
 from scoring.errors import Code, Rejection
+from scoring.groups import Group
 from scoring.hand import Case, Win
 from scoring.options import Option, choice
 from scoring.patterns import Hand, Hit, Pattern, Score, find, names
 from scoring.settle import NOTHING, Settlement, collect, each_pays, payers_of, playing
 from scoring.shanten import to_standard
-from scoring.shapes import standard
+from scoring.shapes import distinct, standard
 from scoring.steps import Step, Text, add, say, seat_name, times
 from scoring.tiles import Tile, parse_tiles, tile
 from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
@@ -253,6 +255,13 @@ def settle_deal(case: Case, options: Options) -> Settlement:
     return Settlement(paid, (full,))
 
 
+@cache
+def seen(group: Group) -> object:
+    """What the patterns ask of a group: its kind, and which honor or terminal triplet it is."""
+    named = group.tile.is_honor or (group.is_triplet and group.tile in TERMINALS)
+    return group.kind, group.tile if named else None
+
+
 SANREN = Variant(
     id="sanren",
     name=Text("Three-player", "三人麻将"),
@@ -261,7 +270,7 @@ SANREN = Variant(
     flowers=frozenset(FLOWERS),
     wild=lambda case: Wild(FLY),
     clauses=CLAUSES,
-    shapes=(standard,),
+    shapes=(distinct(standard, seen),),
     distances=(to_standard,),
     patterns=(*PATTERNS, *FULL_HANDS),
     evaluate=evaluate,
