@@ -22,9 +22,11 @@ _WORST = 12
 @click.command()
 @click.argument("dataset", metavar="DATASET.yaml")
 @click.option("--split", default="val", show_default=True, help="Part of the dataset: train, val or test.")
+@click.option("--report", type=click.Path(file_okay=False, path_type=Path),
+              help="Folder for an HTML report with pictures of every mistake.")  # fmt: skip
 @json_option
 @lang_option
-def evaluate(dataset: str, split: str, as_json: bool, speech: Speech) -> None:
+def evaluate(dataset: str, split: str, report: Path | None, as_json: bool, speech: Speech) -> None:
     """Read every photo of a YOLO DATASET and compare with its labels."""
     from vision.dataset import DatasetError
     from vision.detector import ModelError
@@ -32,7 +34,7 @@ def evaluate(dataset: str, split: str, as_json: bool, speech: Speech) -> None:
     from vision.photo import PhotoError
 
     try:
-        figures = measure(dataset, split, progress=_progress)
+        figures = measure(dataset, split, report=report, progress=_progress)
     except DatasetError as error:
         raise CliError(Text(str(error), str(error))) from None
     except (PhotoError, ModelError) as error:

@@ -90,6 +90,7 @@ def evaluate(
     detector: Detector | None = None,
     looks: int = 2,
     layouts: Path | None = LAYOUTS,
+    report: Path | None = None,
     progress: Callable[[Sequence[LabelledPhoto]], Iterable[LabelledPhoto]] = lambda photos: photos,
 ) -> dict[str, Any]:
     """Reads every photo of a split and compares it with its labels.
@@ -100,6 +101,7 @@ def evaluate(
         detector: default: Hule's own.
         looks: 1 to leave the second look out.
         layouts: file with the right layouts; photos that it does not name do not count in ``exact_layout``.
+        report: folder for the HTML report with pictures of every mistake.
         progress: wraps the photos, to show how far it is.
 
     Returns:
@@ -116,7 +118,12 @@ def evaluate(
     detector = detector or load_detector()
     results = [read_labelled(photo, detector, photos.fully_labelled, looks) for photo in progress(photos.photos)]
     known = read_layouts(layouts) if layouts is not None and layouts.is_file() else {}
-    return {"model": detector.name, **figures(results, known)}
+    data = {"model": detector.name, **figures(results, known)}
+    if report is not None:
+        from vision.report import write_report
+
+        write_report(results, data, report)
+    return data
 
 
 def read_labelled(

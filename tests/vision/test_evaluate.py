@@ -16,6 +16,7 @@ from vision.evaluate import PhotoResult, figures
 from vision.layout.truth import laid_out, read_layouts
 from vision.matching import Labels, match
 from vision.photo import Photo, load_photo
+from vision.report import write_report
 
 NAMES = [face.code for face in DETECTOR_CLASSES]
 HAND = "123m 456p 789p 222s 77z"
@@ -81,6 +82,16 @@ def test_figures_are_given_by_group(photo: Photo) -> None:
     assert data["groups"]["a"]["exact_hands"] == 1
     assert data["groups"]["b"]["exact_hands"] == 0
     assert data["sources"]["made"]["photos"] == 2
+
+
+def test_the_report_shows_every_mistake(photo: Photo, tmp_path: Path) -> None:
+    """The page names the figures and the photos with mistakes, and has a picture of each."""
+    results = [result(photo, HAND, HAND), result(photo, "66s " + HAND, "67s " + HAND)]
+    page = write_report(results, figures(results, {}), tmp_path / "report")
+    text = page.read_text(encoding="utf-8")
+    assert "1 photos with mistakes" in text
+    assert "1 wrong, 0 missed, 0 invented" in text
+    assert [path.name for path in page.parent.glob("*.jpg")] == ["000.jpg"]
 
 
 def test_layouts_count_only_where_tiles_are_right(photo: Photo, tmp_path: Path) -> None:
