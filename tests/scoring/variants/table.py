@@ -30,6 +30,18 @@ def deal(variant: str, hand: str, by: str = "selfdraw", giver: int | None = None
     return case if isinstance(case, Rejection) else score(case)
 
 
+def shared(variant: str, hands: dict[int, str], by: str, giver: int | None, **facts: Any) -> Result | Rejection:
+    """What a deal with several winners of one tile pays, their hands by seat; see :func:`deal`."""
+    flags = dict.fromkeys(facts.pop("flags", ()), True)
+    wins = []
+    for seat, hand in hands.items():
+        concealed, _, win_tile = hand.partition("+")
+        win = {"seat": seat, "concealed": concealed, "win_tile": win_tile.strip() or None, "by": by, "from": giver}
+        wins.append({**win, "flags": flags})
+    case = case_from_json({"variant": variant, "wins": wins, **facts})
+    return case if isinstance(case, Rejection) else score(case)
+
+
 def _meld(text: str) -> dict[str, Any]:
     kinds = ("exposed", "added", "concealed")
     name, *tiles = text.split()
