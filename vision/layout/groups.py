@@ -15,6 +15,9 @@ from vision.layout.rows import Row
 APART = 0.45
 """Groups are apart from this gap on, in tile widths above the row's usual gap."""
 
+WIDE = 0.75
+"""Gaps wider than this do not lie between the sets of one hand."""
+
 Group = tuple[int, ...]
 """Indices into the detections, in reading order."""
 
@@ -63,7 +66,7 @@ def read_hand_row(row: Row, faces: Sequence[Tile]) -> RowReading:
     unclear: tuple[Group, ...] = ()
     for threshold in [APART, *coarser]:
         groups = _split(row, places, threshold)
-        parts = _part(groups, faces, sideways)
+        parts = _part(groups, faces, sideways, wide=bool(coarser) and coarser[0] > WIDE)
         if parts is not None:
             body, melds, win_tile = parts
             inside = tuple(group for group in unclear if set(group) <= set(body))
@@ -74,39 +77,37 @@ def read_hand_row(row: Row, faces: Sequence[Tile]) -> RowReading:
 
 
 def _part(
-    groups: list[Group], faces: Sequence[Tile], sideways: set[int]
+    groups: list[Group], faces: Sequence[Tile], sideways: set[int], wide: bool
 ) -> tuple[Group, tuple[Group, ...], int | None] | None:
-    """The hand, the melds and the winning tile of a row cut into groups; None where that is not clear."""
-    if not groups:
-        return (), (), None
-    win_tile, groups = _lone_end(groups, faces)
+    """The hand, the melds and the winning tile of a row cut into groups; None where that is not clear.
+
+    Args:
+        groups: in reading order.
+        faces: of all tiles.
+        sideways: tiles that lie across.
+        wide: whether all gaps are too wide to lie between the sets of a sorted hand.
+    """
     called = [g for g in groups if _is_called(g, faces, sideways)]
-    others = [g for g in groups if g not in called]
-    sets = [g for g in others if meld_shape([faces[i] for i in g])]
-    bodies = [g for g in others if g not in sets]
-    if len(bodies) == 1 and (len(bodies[0]) >= 4 or not sets):
-        body = bodies[0]
-    elif not bodies and len(sets) == 1:
-        body, sets = sets[0], []
-    elif not others:
-        body = ()
-    else:
+    sets = [g for g in groups if g not in called and meld_shape([faces[i] for i in g])]
+    melds = [g for g in groups if g in called or g in sets]
+    rest = [g for g in groups if g not in melds]
+    large = [g for g in rest if len(g) > 1]
+    if not rest and len(sets) == 1:
+        return sets[0], tuple(called), None
+    small = sum(map(len, rest)) < 4
+    if len(large) > 1 or len(rest) - len(large) > 2 or (small and sets and not (len(melds) > 2 and (wide or called))):
         return None
+    # Of single tiles the last is the winning one; alone beside melds, a tile is what the hand waits with.
+    win_tile = rest[-1][0] if len(rest) > 1 and len(rest[-1]) == 1 else None
+    if win_tile is None and len(rest) > 1 and len(rest[0]) == 1:
+        win_tile = rest[0][0]
+    body = tuple(i for g in rest for i in g if i != win_tile)
     body, touching = _called_tail(body, faces, sideways)
     if win_tile is None and len(body) > 1 and (body[-1] in sideways or body[0] in sideways):
         lone = -1 if body[-1] in sideways else 0
         win_tile = body[lone]
         body = body[:-1] if lone else body[1:]
-    in_order = [g for g in groups if g in called or g in sets]
-    return body, (*touching, *in_order), win_tile
-
-
-def _lone_end(groups: list[Group], faces: Sequence[Tile]) -> tuple[int | None, list[Group]]:
-    """The single tile at the right, else the left end, and the groups without it."""
-    for end in (-1, 0):
-        if len(groups) > 1 and len(groups[end]) == 1 and faces[groups[end][0]] is not BACK:
-            return groups[end][0], groups[:-1] if end else groups[1:]
-    return None, groups
+    return body, (*touching, *melds), win_tile
 
 
 def _is_called(group: Group, faces: Sequence[Tile], sideways: set[int]) -> bool:
@@ -116,11 +117,15 @@ def _is_called(group: Group, faces: Sequence[Tile], sideways: set[int]) -> bool:
 
 
 def _called_tail(body: Group, faces: Sequence[Tile], sideways: set[int]) -> tuple[Group, list[Group]]:
-    """Melds with a tile across or face down that touch the right end of the hand."""
+    """Melds with a tile across or face down that touch the right end of the hand.
+
+    A tile across at the very end of a chi is not called with it, for the called tile of a chi lies first: it
+    is the winning tile beside two that happen to fit.
+    """
     tail: list[Group] = []
     while len(body) > 4:
         meld = next((body[-n:] for n in (4, 3) if _is_called(body[-n:], faces, sideways)), None)
-        if meld is None:
+        if meld is None or (meld[-1] in sideways and len({faces[i] for i in meld}) > 1):
             break
         tail.insert(0, meld)
         body = body[: -len(meld)]
@@ -143,7 +148,7 @@ def _spare_gaps(row: Row) -> list[float]:
     """
     if len(row.tiles) < 2:
         return [0.0] * len(row.tiles)
-    usual = min(float(np.median(row.gaps[1:])), 0.4)
+    usual = min(float(np.median(row.gaps[1:])), 0.4 if len(row.tiles) > 2 else 0.1)
     return [0.0, *(float(gap) - usual for gap in row.gaps[1:])]
 
 

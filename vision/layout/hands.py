@@ -25,6 +25,9 @@ MOST_NEIGHBOURS = 4
 FARTHEST = 2.0
 """Rows more than this many tile heights away belong to someone else."""
 
+FARTHEST_FLOWERS = 4.0
+"""Flowers lie farther from the hand than melds: at the table's edge, or above the discards."""
+
 LEAST_HAND = 7
 """A row shorter than this is no hand by itself: discards, melds of others."""
 
@@ -70,7 +73,10 @@ class Hand:
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """A row with its two readings: as a hand, and as melds and flowers alone where it can be that."""
+    """A row with its readings: as a hand, as melds and flowers alone, as one tile beside flowers.
+
+    The latter two are None where it cannot be that.
+    """
 
     row: Row
     hand: RowReading
@@ -85,7 +91,7 @@ def find_hands(rows: Sequence[Row], faces: Sequence[Tile]) -> list[Hand]:
         rows: every tile in one row.
         faces: of all tiles, by index.
     """
-    left = [_read(row, faces) for row in rows if not _is_wall(row, faces)]
+    left = [part for row in rows if not _is_wall(part := _read(row, faces), faces)]
     hands: list[Hand] = []
     while left:
         hand = max((_best_around(part, left, faces) for part in left), key=lambda hand: hand.score)
@@ -95,18 +101,34 @@ def find_hands(rows: Sequence[Row], faces: Sequence[Tile]) -> list[Hand]:
             break
         hands.append(hand)
         left = [part for part in left if not hand.tiles & set(part.row.tiles)]
+    return _with_far_flowers(hands, left, rows)
+
+
+def _with_far_flowers(hands: list[Hand], left: Sequence[_Part], rows: Sequence[Row]) -> list[Hand]:
+    """Gives flowers that lie by themselves, farther than melds do, to the nearest hand within reach."""
+    row_of = {tile: row for row in rows for tile in row.tiles}
+    for part in left:
+        if part.melds is None or part.melds.melds or not hands:
+            continue
+        distances = [min(_distance(row_of[tile], part.row) for tile in hand.tiles) for hand in hands]
+        nearest = int(np.argmin(distances))
+        if distances[nearest] <= FARTHEST_FLOWERS:
+            hand = hands[nearest]
+            hands[nearest] = replace(hand, flowers=(*hand.flowers, *part.melds.flowers))
     return hands
 
 
-def _is_wall(row: Row, faces: Sequence[Tile]) -> bool:
+def _is_wall(part: _Part, faces: Sequence[Tile]) -> bool:
     """Whether a row is face down: a wall, or the back of someone's hand; four alone are a concealed kong."""
-    backs = sum(faces[i] is BACK for i in row.tiles)
-    return backs == len(row.tiles) != 4 or (backs > 4 and backs > len(row.tiles) / 2)
+    backs = sum(faces[i] is BACK for i in part.row.tiles)
+    if backs == len(part.row.tiles):
+        return backs != 4
+    return backs > len(part.row.tiles) / 2 and part.melds is None and not part.hand.melds
 
 
 def _read(row: Row, faces: Sequence[Tile]) -> _Part:
-    single = row.tiles[0] if len(row.tiles) == 1 and not faces[row.tiles[0]].is_flower else None
-    return _Part(row, read_hand_row(row, faces), read_melds(row, faces), single)
+    shown = [i for i in row.tiles if not faces[i].is_flower]
+    return _Part(row, read_hand_row(row, faces), read_melds(row, faces), shown[0] if len(shown) == 1 else None)
 
 
 def _best_around(part: _Part, parts: Sequence[_Part], faces: Sequence[Tile]) -> Hand:
@@ -168,7 +190,9 @@ def _combine(main: _Part, others: Sequence[_Part], faces: Sequence[Tile]) -> Han
     singles = [part.single for part in others if part.single is not None]
     readings = [(main, main.hand)]
     for part in others:
-        if part.single is None:
+        if part.single is not None:
+            readings.append((part, RowReading(flowers=part.hand.flowers)))
+        else:
             if part.melds is None and not _continues(main.row, part.row):
                 return None
             readings.append((part, part.melds or part.hand))

@@ -7,7 +7,7 @@ that runs away from the camera is as straight as one that lies square to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +87,7 @@ def find_rows(boxes: NDArray[np.float32]) -> list[Row]:
         members = _longest_line(centres[left], sizes[left])
         rows.append(_make_row(left[members], centres, sizes))
         left = np.delete(left, members)
-    return rows
+    return _compared(rows, centres, sizes)
 
 
 def _longest_line(centres: Floats, sizes: Floats) -> Indices:
@@ -216,7 +216,7 @@ def _make_row(members: Indices, centres: Floats, sizes: Floats) -> Row:
     tiles, along = members[order], along[order]
     widths, heights = _extents(sizes[tiles], direction[None])
     ratio = widths / heights
-    sideways = ratio > _nearby_median(ratio) * SIDEWAYS_RATIO if len(tiles) > 2 else ratio > SIDEWAYS_ALONE
+    sideways = ratio > _nearby_median(ratio) * SIDEWAYS_RATIO
     units = np.where(sideways, heights, widths)
     return Row(
         tiles=tuple(int(i) for i in tiles),
@@ -227,6 +227,27 @@ def _make_row(members: Indices, centres: Floats, sizes: Floats) -> Row:
         sideways=tuple(bool(s) for s in sideways),
         centres=centres[tiles],
     )
+
+
+def _compared(rows: list[Row], centres: Floats, sizes: Floats) -> list[Row]:
+    """The rows, with rows of one and two tiles compared with the others.
+
+    A single tile lies sideways where it is much wider for its height than tiles usually are in this photo. Two
+    that both seem to lie sideways stand one above the other instead, and are no row.
+    """
+    usual = float(np.median(np.concatenate([row.widths / row.heights for row in rows]))) if rows else 1.0
+    least = max(SIDEWAYS_ALONE, usual * SIDEWAYS_RATIO)
+    compared = []
+    for row in rows:
+        wide = tuple(bool(ratio > least) for ratio in row.widths / row.heights)
+        if len(row.tiles) > 2:
+            compared.append(row)
+        elif len(row.tiles) == 2 and all(wide):
+            singles = [_make_row(np.array([tile]), centres, sizes) for tile in row.tiles]
+            compared += [replace(single, sideways=(False,)) for single in singles]
+        else:
+            compared.append(replace(row, sideways=wide))
+    return compared
 
 
 def _nearby_median(values: Floats, reach: int = 3) -> Floats:
