@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.compose.picture import Image, read_image, resized
 
@@ -39,9 +40,30 @@ def draw_background(rng: np.random.Generator, textures: Sequence[Image], width: 
         block = np.vstack([np.hstack([tile, tile[:, ::-1]]), np.hstack([tile[::-1], tile[::-1, ::-1]])])
         return np.ascontiguousarray(np.tile(block, repeats)[:height, :width])
     colour = np.array(_FELT[int(rng.integers(len(_FELT)))]) + rng.normal(0, 20, 3)
-    grain = rng.normal(0, rng.uniform(1, 10), (height // 2 + 1, width // 2 + 1, 1))
-    felt = (colour + grain).clip(0, 255).astype(np.uint8)
-    return cv2.resize(felt, (width, height)).astype(np.uint8)
+    return draw_felt(rng, colour, float(rng.uniform(1, 10)), width, height)
+
+
+def draw_felt(
+    rng: np.random.Generator, colour: NDArray[np.float64], grain: float, width: int, height: int
+) -> Image:
+    """Cloth of one colour (RGB) with a fine grain."""
+    noise = rng.normal(0, grain, (height // 2 + 1, width // 2 + 1, 1))
+    return cv2.resize((colour + noise).clip(0, 255).astype(np.uint8), (width, height)).astype(np.uint8)
+
+
+def draw_wood(
+    rng: np.random.Generator, colour: NDArray[np.float64], planks: int, width: int, height: int
+) -> Image:
+    """Boards along the picture's width, with a long grain and dark joints."""
+    fine = cv2.resize(rng.normal(0, 9, (height // 2, 24)).astype(np.float32), (width, height))
+    broad = cv2.resize(rng.normal(0, 14, (max(height // 40, 2), 5)).astype(np.float32), (width, height),
+                       interpolation=cv2.INTER_CUBIC)  # fmt: skip
+    board = np.repeat(rng.normal(0, 6, planks), -(-height // planks))[:height, None]
+    wood = (np.array(colour) + (fine + broad + board)[..., None]).clip(0, 255).astype(np.uint8)
+    for joint in range(1, planks):
+        cv2.line(wood, (0, joint * height // planks), (width, joint * height // planks),
+                 tuple(float(c) * 0.45 for c in colour), 2, cv2.LINE_AA)  # fmt: skip
+    return wood
 
 
 def add_clutter(rng: np.random.Generator, canvas: Image, count: int) -> None:

@@ -38,9 +38,19 @@ class Effects:
         height, width = image.shape[:2]
         y, x = rng.integers(0, _NOISE_SIZE - height + 1), rng.integers(0, _NOISE_SIZE - width + 1)
         grain = self._grain[rng.integers(2)][y : y + height, x : x + width]
-        level = float(rng.exponential(5.0)) + 1.0
-        noisy = cv2.addWeighted(image, 1.0, grain, min(level, 22.0), 0.0, dtype=cv2.CV_8U)
+        level = float(rng.exponential(4.0)) + 1.0
+        noisy = cv2.addWeighted(image, 1.0, grain, min(level, 15.0), 0.0, dtype=cv2.CV_8U)
         return noisy.astype(np.uint8)
+
+
+def develop(rng: np.random.Generator, image: Image, brightness: float) -> Image:
+    """A plain photograph: a lamp to one side, a soft lens, a little grain, of the given brightness."""
+    height, width = image.shape[:2]
+    field = _smooth_field(rng, height, width, low=0.88, high=1.08) * brightness
+    lit = cv2.multiply(image, cv2.merge([field] * 3), dtype=cv2.CV_8U)
+    soft = cv2.GaussianBlur(lit, (0, 0), 0.8)
+    grain = rng.normal(0, 2.0, image.shape).astype(np.float32)
+    return cv2.addWeighted(soft, 1.0, grain, 1.0, 0.0, dtype=cv2.CV_8U).astype(np.uint8)
 
 
 def _smooth_field(

@@ -38,9 +38,11 @@ class FaceBank:
 
     Attributes:
         sets: faces of one maker or origin each, by name.
+        varied: whether faces now and then get a corner numeral or another frame than their set's.
     """
 
     sets: dict[str, Faces]
+    varied: bool = True
     _pool: Faces = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -59,12 +61,14 @@ class FaceBank:
 
     def face(self, rng: np.random.Generator, style: Faces, index: int) -> Image:
         """A face of this class; from the other sets where the style lacks it."""
-        if index == _WHITE_DRAGON and rng.random() < 0.35:
+        if self.varied and index == _WHITE_DRAGON and rng.random() < 0.35:
             return draw_white_dragon(rng)
         choice = style.get(index) or self._pool.get(index)
         if not choice:
             raise ValueError(f"no face of {DETECTOR_CLASSES[index]} in the bank")
-        return choice[int(rng.integers(len(choice)))]
+        face = choice[int(rng.integers(len(choice)))]
+        marked = self.varied and rng.random() < 0.06
+        return add_corner_mark(rng, face, index) if marked else face
 
     @property
     def classes(self) -> list[int]:
@@ -93,7 +97,7 @@ def load_art(folder: Path, rng: np.random.Generator, backgrounds: int = 3) -> Fa
         except TileNotationError:
             continue
         art = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-        if index == BACK or art is None:
+        if index >= BACK or art is None:
             continue
         for _ in range(backgrounds):
             faces[index].append(_normalised(_lay_on_ivory(rng, art.astype(np.uint8))))
@@ -130,20 +134,25 @@ def cut_out_faces(photos: Sequence[SourcePhoto]) -> dict[str, Faces]:
 
 
 def _straight_faces(photo: SourcePhoto) -> Iterable[tuple[int, Image]]:
+    """The faces that fill their upright box, turned upright or upside down."""
     source = photo.picture
     sizes = source.boxes[:, 2:] - source.boxes[:, :2]
-    if len(sizes) < 6 or (source.image[:4, :4] < 3).all() or (source.image[-4:, -4:] < 3).all():
-        return  # too few to compare with each other, or turned by its publisher (black corners)
+    if len(sizes) == 0 or (source.image[:4, :4] < 3).all() or (source.image[-4:, -4:] < 3).all():
+        return  # black corners: turned by its publisher
     ratio = sizes[:, 1] / sizes[:, 0]
     usual = float(np.median(ratio))
-    if not photo.stretched and not 1.15 < usual < 1.6:
-        return  # tiles at an angle: their upright boxes show the table in the corners
     for index, box, size, own in zip(source.classes, source.boxes, sizes, ratio, strict=True):
-        if index == BACK or size[1] < _SMALLEST_HEIGHT or abs(own / usual - 1) > 0.12:
+        lies = not photo.stretched and own < 1
+        if photo.stretched:  # the true shape is lost: take the usual one for straight
+            straight = len(sizes) >= 6 and abs(own / usual - 1) < 0.12
+        else:  # a box around a tile at an angle is squarer than the tile
+            straight = 1.24 < (1 / own if lies else own) < 1.55
+        if index == BACK or max(size) < _SMALLEST_HEIGHT or not straight:
             continue
         inset = 0.03 * size
         x1, y1, x2, y2 = np.round(box + np.concatenate([inset, -inset])).astype(int)
-        yield int(index), _normalised(source.image[y1:y2, x1:x2])
+        cut = source.image[y1:y2, x1:x2]
+        yield int(index), _normalised(np.rot90(cut) if lies else cut)
 
 
 def _normalised(face: Image) -> Image:
@@ -151,9 +160,26 @@ def _normalised(face: Image) -> Image:
     height = min(_LARGEST_HEIGHT, round(face.shape[0]))
     size = (max(8, round(height / FACE_ASPECT)), height)
     small = cv2.resize(face, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    ivory = np.percentile(small.reshape(-1, 3), 80, axis=0)
+    ivory = np.percentile(small[::4, ::4].reshape(-1, 3), 80, axis=0)
     gain = _IVORY / np.maximum(ivory, 60)
     return (small * gain).clip(0, 255).astype(np.uint8)
+
+
+def add_corner_mark(rng: np.random.Generator, face: Image, index: int) -> Image:
+    """The face with a small numeral or letter in a corner, as sets for export have them."""
+    shown = DETECTOR_CLASSES[index]
+    if shown.is_honor:
+        mark = "ESWNPFC"[shown.rank - 1]
+    else:
+        mark = str((shown.rank - 1) % 4 + 1 if shown.is_flower else shown.rank)
+    marked = face.copy()
+    height, width = face.shape[:2]
+    scale = height / 130 * float(rng.uniform(0.7, 1.1))
+    ink = ((200, 30, 40), (30, 50, 140), (30, 30, 30))[int(rng.integers(3))]
+    x = round(width * 0.06) if rng.random() < 0.6 else round(width * 0.76)
+    cv2.putText(marked, mark, (x, round(22 * scale) + 3), cv2.FONT_HERSHEY_SIMPLEX, scale, ink,
+                max(1, round(2.2 * scale)), cv2.LINE_AA)  # fmt: skip
+    return marked
 
 
 def draw_white_dragon(rng: np.random.Generator) -> Image:

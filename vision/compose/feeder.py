@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from multiprocessing.queues import Queue
+from queue import Full
 from types import TracebackType
 from typing import Self
 
@@ -57,6 +58,15 @@ class BatchFeeder:
         return batch
 
 
+def _put(queue: Queue[list[LabelledPicture] | BaseException], pictures: list[LabelledPicture]) -> bool:
+    """Whether there was room for the batch within some seconds."""
+    try:
+        queue.put(pictures, timeout=5)
+    except Full:
+        return False
+    return True
+
+
 def _compose_batches(
     queue: Queue[list[LabelledPicture] | BaseException],
     size: NDArray[np.int32],
@@ -70,6 +80,10 @@ def _compose_batches(
         stream = TrainingStream(sources, seed)
         while True:
             side = int(size.value)  # type: ignore[attr-defined]
-            queue.put([stream.draw(side) for _ in range(batch)])
+            pictures = [stream.draw(side) for _ in range(batch)]
+            while not _put(queue, pictures):
+                parent = multiprocessing.parent_process()
+                if parent is None or not parent.is_alive():
+                    return  # the trainer was killed
     except (OSError, ValueError) as error:
         queue.put(error)

@@ -35,6 +35,9 @@ class Placement:
     standing: bool = False
 
 
+SIDE = -1
+"""In place of a class index: a tile lying on its long side, which shows no face and gets no label."""
+
 _FLOWERS = [tile(f"{n}f").index for n in range(1, 9)]
 _WHITE = tile("5z").index
 _CHARACTERS = [tile(f"{n}m").index for n in range(1, 10)]
@@ -152,6 +155,19 @@ def heap(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
     return tiles
 
 
+def wall(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
+    """A wall or a rank of face-down tiles, a few of them open or on their side, as between deals."""
+    count, length = int(rng.integers(1, 3)), int(rng.integers(3, 16))
+    on_side = float(rng.choice([0.0, 0.1, 0.9], p=[0.5, 0.3, 0.2]))
+    tiles = []
+    for row in range(count):
+        for column, index in enumerate(_faces(rng, classes, length)):
+            kind = rng.random()
+            face = SIDE if kind < on_side else index if kind > 0.9 else BACK
+            tiles.append(Placement(face, column * 1.02, row * rng.uniform(1.36, 3.0), float(rng.normal(0, 0.02))))
+    return tiles
+
+
 def few(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
     """One to five tiles, near."""
     count = int(rng.integers(1, 6))
@@ -164,14 +180,30 @@ def few(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
 
 
 _LAYOUTS: tuple[tuple[float, Callable[[np.random.Generator, Sequence[int]], list[Placement]]], ...] = (
-    (0.55, hand), (0.2, rows), (0.13, heap), (0.12, few),
+    (0.53, hand), (0.17, rows), (0.13, heap), (0.12, few), (0.05, wall),
 )  # fmt: skip
 
 
+_TURNS = (0.78, 0.04, 0.14, 0.04)
+"""How often the table is seen from each of its sides."""
+
+
 def random_layout(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
-    """Tiles on a table, laid in one of the ways above; now and then seen from the other side."""
+    """Tiles on a table, laid in one of the ways above; now and then seen from another side."""
     shares = [share for share, _ in _LAYOUTS]
     tiles = _LAYOUTS[int(rng.choice(len(_LAYOUTS), p=shares))][1](rng, classes)
-    if rng.random() < 0.15 and not any(p.standing for p in tiles):
-        return [replace(p, x=-p.x, y=-p.y, turn=p.turn + np.pi) for p in tiles]
-    return tiles
+    if rng.random() < 0.06:
+        spots = [(p.x + rng.normal(0, 0.2), p.y + rng.uniform(1.7, 3.0)) for p in tiles if rng.random() < 0.2]
+        low = max(p.y for p in tiles)
+        tiles += [Placement(SIDE, x, y + low, float(rng.uniform(-np.pi, np.pi))) for x, y in spots]
+    if any(p.standing for p in tiles):
+        return tiles
+    quarters = int(rng.choice(4, p=_TURNS))
+    return [_turned(p, quarters) for p in tiles]
+
+
+def _turned(place: Placement, quarters: int) -> Placement:
+    """The tile after the table was turned clockwise by quarters."""
+    for _ in range(quarters):
+        place = replace(place, x=-place.y, y=place.x, turn=place.turn + np.pi / 2)
+    return place

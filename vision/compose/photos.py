@@ -153,7 +153,7 @@ def _random_view(
     tile_size = float(np.median(np.sqrt(np.prod(warped[:, 2:] - warped[:, :2], axis=1))))
     fit = float(np.min(np.array([width, height]) / span))
     if rng.random() < 0.65:  # all of the hand
-        scale = fit * rng.uniform(0.55, 1.0)
+        scale = fit * rng.uniform(0.65, 1.0)
         target = np.array([width, height]) / 2 + rng.uniform(-0.5, 0.5, 2) * np.maximum(
             np.array([width, height]) - span * scale, 0
         )

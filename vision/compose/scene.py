@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.compose.backgrounds import add_clutter, draw_background
 from vision.compose.faces import FACE_ASPECT, FaceBank
-from vision.compose.layouts import Placement, random_layout
+from vision.compose.layouts import SIDE, Placement, random_layout
 from vision.compose.picture import BACK, Image, LabelledPicture, bounding_box, clip_boxes
 from vision.compose.solid import Material, draw_tile, random_material
 
@@ -55,12 +55,30 @@ def aim_camera(rng: np.random.Generator, tiles: Sequence[Placement], width: int,
     seen_height = span[1] * flatness + (FACE_ASPECT if standing else 0.3)
     fit = min(width / span[0], height / seen_height)
     scale = float(np.clip(fit * np.exp(rng.uniform(-0.5, 0.15)), _SMALLEST_TILE, _LARGEST_TILE))
-    perspective = np.eye(3)
-    perspective[2, :2] = rng.normal(0, 0.12, 2) / max(width, height)
-    perspective[2, 1] -= (1 - flatness) * rng.uniform(0, 0.5) / max(width, height)
-    turn = _rotation(roll) @ perspective @ np.diag([scale, scale * flatness, 1.0]) @ _rotation(row_angle)
+    vanish = rng.normal(0, 0.12, 2)
+    vanish[1] -= (1 - flatness) * rng.uniform(0, 0.5)
     free = np.maximum(np.array([width, height]) - np.array([span[0], seen_height]) * scale, 0)
     spot = np.array([width, height]) / 2 + rng.uniform(-0.5, 0.5, 2) * free
+    return camera_at(middle, spot, scale, flatness, row_angle, roll, vanish / max(width, height))
+
+
+def camera_at(
+    middle: NDArray[np.float64],
+    spot: NDArray[np.float64],
+    scale: float,
+    flatness: float,
+    row_angle: float,
+    roll: float,
+    vanish: NDArray[np.float64],
+) -> Camera:
+    """A camera that shows the table's point ``middle`` at the pixel ``spot``.
+
+    ``row_angle`` turns the table, ``roll`` the camera, in radians; ``vanish`` is how fast things shrink
+    along the picture's x and y, as a share for each pixel.
+    """
+    perspective = np.eye(3)
+    perspective[2, :2] = vanish
+    turn = _rotation(roll) @ perspective @ np.diag([scale, scale * flatness, 1.0]) @ _rotation(row_angle)
     matrix = _shift(spot) @ turn @ _shift(-middle)
     return Camera(matrix, scale, flatness, np.array([-np.sin(roll), np.cos(roll)]))
 
@@ -109,25 +127,38 @@ def compose_scene(
 
 
 def draw_scene(
-    rng: np.random.Generator, canvas: Image, tiles: Sequence[Placement], camera: Camera, bank: FaceBank
+    rng: np.random.Generator,
+    canvas: Image,
+    tiles: Sequence[Placement],
+    camera: Camera,
+    bank: FaceBank,
+    material: Material | None = None,
 ) -> LabelledPicture:
-    """Draws tiles onto a table, far ones first, and labels them."""
+    """Draws tiles onto a table, far ones first, and labels them; of a random material unless one is given."""
     height, width = canvas.shape[:2]
-    style, material = bank.style(rng), random_material(rng)
+    style, material = bank.style(rng), material or random_material(rng)
     bodies = [(place, *tile_quad(camera, place)) for place in tiles]
     bodies.sort(key=lambda body: float(body[1].mean(axis=0) @ camera.down))
     if rng.random() < 0.8:
         _cast_shadow(rng, canvas, [np.vstack([quad, quad + wall]) for _, quad, wall in bodies], camera.scale)
     shade = float(rng.uniform(0.55, 0.98))
     sway = np.array([rng.normal(0, 0.15), 0.0], np.float32)
+    if rng.random() < 0.5 and any(place.standing for place in tiles):
+        _draw_rack(rng, canvas, [quad for place, quad, _ in bodies if place.standing], camera)
     for place, quad, wall in bodies:
         down = place.index == BACK
-        face = draw_back(rng, material) if down else bank.face(rng, style, place.index)
-        own = Material((1.0, 1.0, 1.0), material.back, material.ivory_share, material.corner) if down else material
+        lit = float(rng.uniform(0.93, 1.05))
+        red, green, blue = (1.0, 1.0, 1.0) if down or place.index == SIDE else material.ivory
+        own = replace(material, ivory=(lit * red, lit * green, lit * blue))
+        if place.index == SIDE:
+            face = draw_side(material)
+        else:
+            face = draw_back(rng, material) if down else bank.face(rng, style, place.index)
         lean = wall + sway * float(np.linalg.norm(wall))
-        draw_tile(canvas, face, quad, lean, own, face_down=down, shade=shade)
-    boxes = np.array([bounding_box(quad) for _, quad, _ in bodies], np.float32).reshape(-1, 4)
-    classes = np.array([place.index for place, _, _ in bodies], np.int64)
+        draw_tile(canvas, face, quad, lean, own, face_down=down, shade=shade * lit)
+    labelled = [(place, quad) for place, quad, _ in bodies if place.index != SIDE]
+    boxes = np.array([bounding_box(quad) for _, quad in labelled], np.float32).reshape(-1, 4)
+    classes = np.array([place.index for place, _ in labelled], np.int64)
     classes, boxes = clip_boxes(classes, boxes, width, height, _LEAST_VISIBLE)
     return LabelledPicture(canvas, classes, boxes, backs_known=True)
 
@@ -140,6 +171,28 @@ def draw_back(rng: np.random.Generator, material: Material) -> Image:
     if rng.random() < 0.3:
         face = face + cv2.GaussianBlur(rng.uniform(0, 60, (32, 24)).astype(np.float32), (0, 0), 5)[..., None]
     return face.clip(0, 255).astype(np.uint8)
+
+
+def draw_side(material: Material) -> Image:
+    """The long side of a tile: ivory and the back's colour in two bands, no face."""
+    side = np.empty((32, 24, 3), np.float32)
+    side[:] = np.array(material.ivory) * 215
+    side[:, : round(24 * (1 - material.ivory_share))] = material.back
+    return side.clip(0, 255).astype(np.uint8)
+
+
+def _draw_rack(
+    rng: np.random.Generator, canvas: Image, quads: Sequence[NDArray[np.float32]], camera: Camera
+) -> None:
+    """A rack or the table's rim before standing tiles, in place; it may hide their feet a little."""
+    feet = np.vstack([quad[2:] for quad in quads])
+    down = camera.down.astype(np.float32)
+    low = feet + down * camera.scale * float(rng.uniform(-0.05, 0.1))
+    high = feet + down * camera.scale * float(rng.uniform(0.3, 1.5))
+    wood = np.array([150, 100, 60]) + rng.normal(0, 40, 3) if rng.random() < 0.6 else rng.uniform(20, 230, 3)
+    rgb = tuple(float(c) for c in wood.clip(0, 255))
+    hull = cv2.convexHull(np.vstack([low, high]).astype(np.float32))
+    cv2.fillConvexPoly(canvas, np.round(hull).astype(np.int32), rgb, cv2.LINE_AA)
 
 
 def _cast_shadow(
