@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.errors import Code, Rejection
-from scoring.hand import Case, DrawHand, Seat, Win
+from scoring.hand import FLAGS, Case, DrawHand, Seat, Win
 from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
 from scoring.settle import NOTHING, Settlement
@@ -177,12 +177,14 @@ class Variant:
     @property
     def facts(self) -> frozenset[str]:
         """Facts of the deal or of a win, other than flags, that this variant uses."""
-        return frozenset(item.name for item in self.inputs if item.kind != "flag")
+        return frozenset(item.name for item in self.inputs) - self.flags
 
     @property
     def flags(self) -> frozenset[str]:
-        """The facts of a win that this variant uses."""
-        return frozenset(item.name for item in self.inputs if item.kind == "flag")
+        """The facts of a win that this variant uses; one of them is a number (游金)."""
+        return frozenset(
+            item.name for item in self.inputs if item.kind in ("flag", "number") and item.name in FLAGS
+        )
 
 
 def tile_set(suits: str, copies: int = 4) -> dict[Tile, int]:
