@@ -80,20 +80,48 @@ class Deal:
         return self.house_rules.get(self.variant, {})
 
     @property
+    def opening(self) -> bool:
+        """Whether the dealt hand itself wins (起手胡), without a winning tile."""
+        return self.win.way == "opening"
+
+    @property
     def wanted(self) -> int:
         """Tiles of a complete hand, the winning tile included, a kong counted as three."""
-        return self.rules.hand_size + 1
+        return self.rules.hand_size + (not self.opening or self.win.seat == self.dealer)
+
+    @property
+    def held(self) -> int:
+        """Tiles of the hand as it is, without those that this variant lays aside as flowers."""
+        hand = self.win.hand
+        return hand.size - sum(piece.tile in self.rules.flowers for piece in hand.concealed)
+
+    def with_variant(self, name: str) -> Deal:
+        """The deal under other rules; a seat or a way of winning that they lack gives way to the first."""
+        players, ways = VARIANTS[name].players, VARIANTS[name].ways
+        win = replace(
+            self.win,
+            seat=self.win.seat if self.win.seat < players else 0,
+            way=self.win.way if self.win.way in ways else "selfdraw",
+            from_seat=self.win.from_seat if (self.win.from_seat or 0) < players else None,
+        )
+        dealer = self.dealer if self.dealer < players else 0
+        kongs = tuple(kong for kong in self.kongs if max(kong.seat, kong.from_seat or 0) < players)
+        moved = replace(self, variant=name, win=win, dealer=dealer, kongs=kongs)
+        return moved.with_hand(moved.win.hand)
 
     def with_hand(self, hand: EditedHand) -> Deal:
         """The deal with another hand; in a full hand without a winning tile the last one is taken for it."""
         win = replace(self.win, hand=hand, assumed=self.win.assumed and hand.win == self.win.hand.win)
-        if hand.win is None and hand.concealed and hand.size == self.wanted:
-            win = replace(win, hand=mark_winning(hand, hand.concealed[-1].id), assumed=True)
-        return replace(self, win=win)
+        changed = replace(self, win=win)
+        in_hand = [piece for piece in hand.concealed if piece.tile not in self.rules.flowers]
+        if hand.win is None and in_hand and not self.opening and changed.held == self.wanted:
+            changed = changed.with_win(hand=mark_winning(hand, in_hand[-1].id), assumed=True)
+        return changed
 
     def with_win(self, **changes: Any) -> Deal:
         """The deal with other facts of the win."""
-        return replace(self, win=replace(self.win, **changes))
+        win = replace(self.win, **changes)
+        return replace(self, win=replace(win, from_seat=None) if win.from_seat == win.seat else win)
 
     def with_fact(self, item: Input, value: Any) -> Deal:
         """The deal with an answer to one of the variant's questions; None takes the answer back."""
@@ -140,7 +168,7 @@ def case_of(deal: Deal) -> Case:
         options=deal.options,
         wins=(_win_of(deal),),
         kongs=_kongs_of(deal) if "kongs" in asked else (),
-        already_won=frozenset(answers.get("already_won", ())),
+        already_won=frozenset(answers.get("already_won", ())) - {deal.win.seat},
         events=events,
         bao=Bao(*answers["bao"]) if isinstance(answers.get("bao"), tuple) else None,
         **{name: answers[name] for name in direct if name in answers},
@@ -151,14 +179,15 @@ def _win_of(deal: Deal) -> Win:
     """The win, with the tiles that this variant lays aside as flowers (Fuzhou's honors) moved there."""
     entry, aside = deal.win, deal.rules.flowers
     hand = entry.hand
-    tiles = [piece.tile for piece in hand.concealed]
+    last = hand.win if deal.opening else None
+    tiles = [piece.tile for piece in (*hand.concealed, *([last] if last else []))]
     flowers = [piece.tile for piece in hand.flowers] + [tile for tile in tiles if tile in aside]
-    flags = {item.name for item in questions(deal) if item.kind == "flag" and entry.facts.get(item.name)}
+    flags = {item.name for item in questions(deal) if entry.facts.get(item.name)} & deal.rules.flags
     numbers = {item.name: entry.facts.get(item.name, 0) for item in questions(deal) if item.kind == "number"}
     return Win(
         seat=entry.seat,
         concealed=tuple(tile for tile in tiles if tile not in aside),
-        win_tile=hand.win.tile if hand.win else None,
+        win_tile=hand.win.tile if hand.win and not deal.opening else None,
         by=entry.way,
         from_seat=None if entry.way in ("selfdraw", "opening") else entry.from_seat,
         melds=tuple(group.meld() for group in hand.melds),
@@ -193,14 +222,12 @@ class Question:
 
 def missing(deal: Deal) -> Question | None:
     """The first thing to ask for, or None when the deal can be scored."""
-    hand, want = deal.win.hand, deal.wanted
-    aside = sum(piece.tile in deal.rules.flowers for piece in hand.concealed)
-    size = hand.size - aside
+    hand, want, size = deal.win.hand, deal.wanted, deal.held
     if not hand.pieces:
         return Question("tiles")
     if any(not meld.meld().tiles[0].rank for meld in hand.melds):
         return Question("face_down")
-    if size == want - 1 and hand.win is None:
+    if size == want - 1 and hand.win is None and not deal.opening:
         return Question("winning_tile")
     if size < want:
         return Question("too_few", {"have": size, "want": want, "short": want - size})

@@ -17,9 +17,6 @@ log = logging.getLogger(__name__)
 PREVIEW_SIDE = 1600
 """Long side of the picture that a page shows, in pixels."""
 
-MOST_TILES = 60
-"""A photo with more tiles than this shows the table, not a hand."""
-
 SAMPLES_VARIABLE = "HULE_SAMPLES"
 SAMPLE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 
@@ -32,13 +29,11 @@ class Snapshot:
         key: SHA-256 of the bytes as they came.
         jpeg: the upright picture for the page, without metadata.
         reading: what was read.
-        remark: a sentence about the photo as a whole; None where all is well.
     """
 
     key: str
     jpeg: bytes
     reading: Reading
-    remark: Text | None = None
 
 
 def snapshot(data: bytes, name: str) -> Snapshot | Text:
@@ -47,8 +42,7 @@ def snapshot(data: bytes, name: str) -> Snapshot | Text:
 
     try:
         photo = load_photo(data, name)
-        reading = read_photo(photo)
-        return Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), reading, _remark(reading))
+        return Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), read_photo(photo))
     except PhotoError as error:
         return Text(error.message, error.message_zh)
     except ModelError as error:
@@ -58,15 +52,6 @@ def snapshot(data: bytes, name: str) -> Snapshot | Text:
         log.exception("reading %s failed", name)
         detail = type(error).__name__
         return _both("photo.fault", detail=Text(detail, detail))
-
-
-def _remark(reading: Reading) -> Text | None:
-    if not reading.tiles:
-        return _both("photo.no_tiles")
-    if len(reading.tiles) > MOST_TILES:
-        count = str(len(reading.tiles))
-        return _both("photo.many_tiles", count=Text(count, count))
-    return None
 
 
 def _both(key: str, **values: Text) -> Text:

@@ -13,7 +13,7 @@ from ui.components import hand_editor
 from ui.deal import Deal
 from ui.hand import EMPTY_HAND, hand_from_reading
 from ui.history import History
-from ui.reader import MOST_TILES, Snapshot, sample_photos, snapshot
+from ui.reader import Snapshot, sample_photos, snapshot
 from ui.text import LANGUAGES, Words, language_of, words
 
 _KEY = "hule"
@@ -67,11 +67,9 @@ class Session:
         if isinstance(seen, Text):
             self.trouble = seen
             return
-        self.trouble = seen.remark
+        self.trouble = None
         self.photos[seen.key] = seen
-        crowded = len(seen.reading.tiles) > MOST_TILES
-        hand = EMPTY_HAND if crowded else hand_from_reading(seen.reading)
-        self.change(replace(self.deal, photo=seen.key).with_hand(hand))
+        self.change(replace(self.deal, photo=seen.key).with_hand(hand_from_reading(seen.reading)))
 
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""

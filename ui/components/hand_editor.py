@@ -20,9 +20,7 @@ from ui.hand import EditedHand, Group, MeldChoice, Piece
 from ui.history import History
 from ui.players import seat_label
 from ui.text import Words
-
-DOUBTFUL = 0.8
-"""A face read with less confidence than this is marked for the person to check."""
+from vision.layout.checks import UNSURE
 
 Action = Mapping[str, Any]
 
@@ -108,10 +106,10 @@ def view(
         "complete": None if completing is None else [_face(each, words) for each in completing],
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "full": hand.size >= deal.wanted,
+        "full": deal.held >= deal.wanted,
         "empty": not hand.pieces,
         "last": max((piece.id for piece in hand.pieces), default=None),
-        "count": words("hand.count", have=hand.size, want=deal.wanted),
+        "count": words("hand.count", have=deal.held, want=deal.wanted),
         "hints": [*([words("hand.doubt_hint")] if doubtful else []), *([hint] if hint else [])],
         "text": {key: words(f"hand.{key}") for key in _TEXTS},
     }
@@ -125,7 +123,7 @@ _TEXTS = (
 
 def is_doubtful(piece: Piece) -> bool:
     """Whether the person should look at this tile."""
-    return piece.confidence < DOUBTFUL or not piece.tile.rank
+    return piece.confidence < UNSURE or not piece.tile.rank
 
 
 def meld_name(meld_type: str, kind: str | None, words: Words) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from ui.components.hand_editor import DOUBTFUL
 from ui.text import Words
+from vision.layout.checks import UNSURE
 from vision.reading import Box, Reading
 
 _HERE = Path(__file__).parent
@@ -35,7 +35,7 @@ def view(jpeg: bytes, reading: Reading, words: Words) -> dict[str, Any]:
         "boxes": [
             {
                 "box": [round(edge) for edge in seen.box],
-                "doubt": seen.confidence < DOUBTFUL,
+                "doubt": seen.confidence < UNSURE,
                 "label": words("photo.box", tile=words.tile(seen.tile), number=number),
             }
             for number, seen in enumerate(reading.tiles, start=1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import streamlit as st
 
-from scoring import VARIANTS, Kong, Tile
+from scoring import VARIANTS, Case, Events, Kong, Tile, Win
 from scoring.options import Option
 from scoring.variant import Input
 from ui.components.hand_editor import meld_name
@@ -27,7 +27,7 @@ def table(deal: Deal, words: Words) -> None:
             format_func=lambda name: words.of(VARIANTS[name].name),
             label_visibility="collapsed",
             width=150,
-            **bound("variant", deal.variant, lambda name: replace(deal, variant=name)),
+            **bound("variant", deal.variant, deal.with_variant),
         )
         changed = len(deal.options)
         label = words("table.house_rules_changed", count=changed) if changed else words("table.house_rules")
@@ -146,12 +146,19 @@ def _flags(deal: Deal, words: Words) -> None:
 
 
 def _number(item: Input, deal: Deal, words: Words) -> None:
-    value = deal.fact(item) or 0
-    st.number_input(words.of(item.label), min_value=0, step=1, **_tied(item, deal, value))
+    """A number; left as the scorer's default until somebody enters one."""
+    default = _DEFAULTS[item.name]
+    answer = deal.fact(item)
+    tied = _tied(item, deal, default if answer is None else answer)
+    st.number_input(words.of(item.label), min_value=0 if default == 0 else 1, step=1, placeholder="—", **tied)
 
 
 def _event(item: Input, deal: Deal, words: Words) -> None:
-    st.toggle(words.of(item.label), **_tied(item, deal, bool(deal.fact(item))))
+    """Something that happened, or whom it happened to."""
+    if isinstance(_DEFAULTS[item.name], bool):
+        st.toggle(words.of(item.label), **_tied(item, deal, bool(deal.fact(item))))
+    else:
+        _seat(item, deal, words)
 
 
 def _seat(item: Input, deal: Deal, words: Words) -> None:
@@ -244,6 +251,9 @@ def _tied(item: Input, deal: Deal, value: Any, answer: Callable[[Any], Any] = la
     """Ties a widget to one of the variant's questions."""
     return bound(f"fact_{item.name}", value, lambda chosen: deal.with_fact(item, answer(chosen)))
 
+
+_DEFAULTS = {field.name: field.default for holder in (Case, Win, Events) for field in fields(holder)}
+"""What the scorer takes for a fact that nobody states."""
 
 _QUESTIONS: dict[str, Callable[[Input, Deal, Words], None]] = {
     "number": _number, "count": _number, "event": _event, "seat": _seat, "seats": _seats, "tile": _tile,

@@ -17,6 +17,9 @@ from ui.text import Words
 
 _TYPES = ["jpg", "jpeg", "png", "webp", "bmp", "heic", "heif", "avif"]
 
+_SHOWN_IN_STRIP = ("W_UNSURE", "W_WIN_TILE", "W_COUNT", "W_KONG_HIDDEN")
+"""Warnings that the strip or the payout says itself, and drops when they are dealt with."""
+
 
 def page() -> None:
     """Draws the page."""
@@ -81,7 +84,8 @@ def _photo(state: Session, words: Words) -> None:
         return
     photo_view(photo_data(seen.jpeg, seen.reading, words), key="photo")
     for warning in seen.reading.warnings:
-        st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
+        if warning.code not in _SHOWN_IN_STRIP:
+            st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
     if seen.reading.other_hands:
         with st.expander(words("photo.other_hands")):
             for number, other in enumerate(seen.reading.other_hands):
