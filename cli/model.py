@@ -39,10 +39,16 @@ def evaluate(dataset: str, split: str, report: Path | None, as_json: bool, speec
         raise CliError(Text(str(error), str(error))) from None
     except (PhotoError, ModelError) as error:
         raise CliError(Text(error.message, error.message_zh)) from None
+    except OSError as error:
+        raise CliError(
+            Text(f"--report: cannot write to {report} ({error.strerror})", f"--report：写不进 {report}")
+        ) from None
     if as_json:
         print_json(figures)
     else:
         _print_figures(figures, speech)
+        if report is not None:
+            click.echo(speech(f"report: {report / 'index.html'}", f"报告：{report / 'index.html'}"))
 
 
 def _progress(photos: Sequence[LabelledPhoto]) -> Iterable[LabelledPhoto]:
