@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from scoring.checks import faults
 from scoring.core import Result, hold, score, waiting_tiles
-from scoring.errors import Code, Rejection
+from scoring.errors import Rejection
 from scoring.hand import Case, DrawHand, Way
 from scoring.options import resolve
 from scoring.tiles import Tile
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
+
+_WAYS: tuple[Way, Way] = ("selfdraw", "discard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Missing:
     Attributes:
         shanten: tiles to exchange until it waits; 0 for a waiting hand, -1 for a complete one.
         tiles: the tiles that bring it nearer.
-        condition: the rule that a complete hand breaks, where it is not the shape that fails.
+        condition: the rule that a complete hand breaks, or that every tile completing a waiting one would.
     """
 
     shanten: int
@@ -59,8 +61,7 @@ def waits(case: Case) -> tuple[Wait, ...] | Rejection:
         return fault
     found = []
     for tile in waiting_tiles(DrawHand(win.seat, win.concealed, win.melds), variant):
-        drawn = _won_by(case, variant, tile, "selfdraw")
-        given = _won_by(case, variant, tile, "discard")
+        drawn, given = (_payout(case, variant, tile, way) for way in _WAYS)
         if drawn or given:
             found.append(Wait(tile, _copies_left(case, variant, tile), drawn, given))
     return tuple(found)
@@ -77,11 +78,19 @@ def missing(case: Case) -> Missing:
         after = hold(case, more, variant)
         if _lacking(variant, after.counts, after.wilds, case) < lacking:
             nearer.append(tile)
-    condition = None
+    return Missing(lacking - 1, tuple(nearer), _broken_rule(case, variant, lacking, nearer))
+
+
+def _broken_rule(case: Case, variant: Variant, lacking: int, nearer: list[Tile]) -> Rejection | None:
+    """The rule that keeps a complete hand, or each completed one, from winning; None where some tile wins."""
     if lacking == 0:
         outcome = score(case)
-        condition = outcome if isinstance(outcome, Rejection) and outcome.code is not Code.NOT_WIN else None
-    return Missing(lacking - 1, tuple(nearer), condition)
+        return outcome if isinstance(outcome, Rejection) else None
+    if lacking > 1:
+        return None
+    tried = [_won_by(case, variant, tile, way) for tile in nearer for way in _WAYS if way in variant.ways]
+    refused = [outcome for outcome in tried if isinstance(outcome, Rejection)]
+    return refused[0] if refused and len(refused) == len(tried) else None
 
 
 def _lacking(variant: Variant, counts: tuple[int, ...], wilds: int, case: Case) -> int:
@@ -89,16 +98,19 @@ def _lacking(variant: Variant, counts: tuple[int, ...], wilds: int, case: Case) 
     return min(lack for distance in variant.distances if (lack := distance(held)) is not None)
 
 
-def _won_by(case: Case, variant: Variant, tile: Tile, way: Way) -> Result | None:
+def _payout(case: Case, variant: Variant, tile: Tile, way: Way) -> Result | None:
     """The payout if this tile came this way; None where it does not win."""
-    if way not in variant.ways:
-        return None
+    outcome = _won_by(case, variant, tile, way) if way in variant.ways else None
+    return outcome if isinstance(outcome, Result) else None
+
+
+def _won_by(case: Case, variant: Variant, tile: Tile, way: Way) -> Result | Rejection:
+    """The hand scored as if this tile came this way, with the facts that fit the way."""
     win = case.wins[0]
     fits = {item.name for item in variant.inputs if not item.ways or way in item.ways}
     giver = win.from_seat if win.from_seat is not None else (win.seat + 1) % case.players
     won = replace(win, win_tile=tile, by=way, from_seat=giver if way == "discard" else None, flags=win.flags & fits)
-    outcome = score(replace(case, wins=(won,)))
-    return outcome if isinstance(outcome, Result) else None
+    return score(replace(case, wins=(won,)))
 
 
 def _copies_left(case: Case, variant: Variant, tile: Tile) -> int:

@@ -78,6 +78,29 @@ def test_a_complete_hand_that_breaks_a_rule_names_the_rule() -> None:
     assert told.condition.code == "E_SUIT"
 
 
+def test_a_hand_that_only_waits_in_vain_names_the_rule() -> None:
+    """Thirteen tiles of three suits that would complete are told which rule stands in the way."""
+    told = missing(waiting(["123m", "456p", "789s", "55m", "23m"]))
+    assert [tile.code for tile in told.tiles] == ["1m", "4m"]
+    assert told.shanten == 0
+    assert told.condition is not None
+    assert told.condition.code == "E_SUIT"
+
+
+def test_a_shape_that_the_table_does_not_play_is_named() -> None:
+    """Eight pairs complete a hand in Fuzhou only where the table plays them (rules 7.3)."""
+    tiles = ["11m", "22m", "44m", "66m", "11p", "33p", "55p", "77s"]
+    options = {"eight_pairs": "off"}
+    case = case_from_json(
+        {"variant": "fuzhou", "gold": "9s", "options": options,
+         "wins": [{"seat": 1, "concealed": " ".join(tiles), "win_tile": "8s", "by": "selfdraw"}]}
+    )  # fmt: skip
+    assert isinstance(case, Case)
+    told = missing(case)
+    assert told.condition is not None
+    assert "eight pairs" in told.condition.message
+
+
 def test_a_short_hand_is_told_to_be_short() -> None:
     """Twelve tiles wait for nothing: the count is what is wrong."""
     fault = waits(waiting(["1m"] * 3 + ["2m"] * 3 + ["5p"] * 3 + ["7p"] * 3))
