@@ -35,9 +35,7 @@ def evaluate(dataset: str, split: str, report: Path | None, as_json: bool, speec
 
     try:
         figures = measure(dataset, split, report=report, progress=_progress)
-    except DatasetError as error:
-        raise CliError(Text(str(error), str(error))) from None
-    except (PhotoError, ModelError) as error:
+    except (DatasetError, PhotoError, ModelError) as error:
         raise CliError(Text(error.message, error.message_zh)) from None
     except OSError as error:
         raise CliError(

@@ -16,9 +16,10 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dataset import load_split
-from vision.detector import Detector, load_detector, soften
+from vision.dataset import DatasetError, load_split
+from vision.detector import Detector, ModelError, load_detector, soften
 from vision.evaluate import read_labelled
+from vision.photo import PhotoError
 
 TEMPERATURES = np.geomspace(0.4, 3.0, 100)
 """Temperatures tried; 1 leaves the model's scores as they are."""
@@ -112,8 +113,11 @@ def _table(rows: Sequence[tuple[float, float, float, int]]) -> str:
 @click.option("--write", is_flag=True, help="Put the temperature into the JSON file beside the model.")
 def main(dataset: Path, split: str, write: bool) -> None:
     """Fits the temperature of the model on a split of DATASET."""
-    detector = load_detector()
-    sample = collect(dataset, split, detector)
+    try:
+        detector = load_detector()
+        sample = collect(dataset, split, detector)
+    except (DatasetError, ModelError, PhotoError) as error:
+        raise click.ClickException(error.message) from error
     temperature = round(fit(sample.confidences, sample.right), 3)
     softened = cross_validated(sample)
     click.echo(f"{detector.path.name}: {len(sample.right)} tiles, temperature {temperature}")

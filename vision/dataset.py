@@ -23,7 +23,17 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic", ".heif"
 
 
 class DatasetError(Exception):
-    """A dataset that cannot be used; the message says what to mend."""
+    """A dataset that cannot be used.
+
+    Attributes:
+        message: what is wrong and what to mend, in English.
+        message_zh: the same in Chinese.
+    """
+
+    def __init__(self, message: str, message_zh: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.message_zh = message_zh
 
 
 @dataclass(frozen=True)
@@ -66,7 +76,11 @@ def load_split(dataset: Path, split: str = "val") -> Split:
     data = _read(dataset)
     _check_names(data.get("names"), dataset)
     if not data.get(split):
-        raise DatasetError(f"{dataset} names no {split!r}: it has {', '.join(_splits(data)) or 'no splits'}")
+        has = ", ".join(name for name in ("train", "val", "test") if data.get(name))
+        raise DatasetError(
+            f"{dataset} names no {split!r}: it has {has or 'no splits'}",
+            f"{dataset} 没有 {split!r}：只有 {has or '空'}",
+        )
     root = dataset.parent / os.path.expandvars(str(data.get("path") or "."))
     folders = data[split] if isinstance(data[split], list) else [data[split]]
     photos = tuple(photo for folder in folders for photo in _photos(root / os.path.expandvars(folder)))
@@ -77,14 +91,14 @@ def _read(dataset: Path) -> dict[str, Any]:
     try:
         data = yaml.safe_load(dataset.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise DatasetError(f"cannot read the dataset {dataset}: {error}") from error
+        raise DatasetError(
+            f"cannot read the dataset {dataset}: {error}", f"无法读取数据集 {dataset}：{error}"
+        ) from error
     if not isinstance(data, dict):
-        raise DatasetError(f"{dataset} is no dataset: want path, val, names")
+        raise DatasetError(
+            f"{dataset} is no dataset: want path, val, names", f"{dataset} 不是数据集：需要 path、val、names"
+        )
     return data
-
-
-def _splits(data: dict[str, Any]) -> list[str]:
-    return [name for name in ("train", "val", "test") if data.get(name)]
 
 
 def _check_names(names: object, dataset: Path) -> None:
@@ -92,7 +106,10 @@ def _check_names(names: object, dataset: Path) -> None:
     codes = [tile.code for tile in DETECTOR_CLASSES]
     given = list(names.values()) if isinstance(names, dict) else names
     if given != codes:
-        raise DatasetError(f"the names in {dataset} are not the classes of datasets/classes.txt in that order")
+        raise DatasetError(
+            f"the names in {dataset} are not the classes of datasets/classes.txt in that order",
+            f"{dataset} 的 names 与 datasets/classes.txt 的类别或顺序不符",
+        )
 
 
 def _photos(folder: Path) -> tuple[LabelledPhoto, ...]:
@@ -100,7 +117,7 @@ def _photos(folder: Path) -> tuple[LabelledPhoto, ...]:
         folder = folder / "images"
     paths = sorted(p for p in folder.glob("*") if p.suffix.lower() in PICTURES)
     if not paths:
-        raise DatasetError(f"no pictures in {folder}")
+        raise DatasetError(f"no pictures in {folder}", f"{folder} 里没有图片")
     index = _index(folder.parent / "index.csv")
     labels = folder.parent / "labels"
     return tuple(LabelledPhoto(path, labels / f"{path.stem}.txt", *index.get(path.name, ("", ""))) for path in paths)

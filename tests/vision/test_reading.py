@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from scoring.tiles import parse_tiles, tile
@@ -113,3 +116,12 @@ def test_the_drawing_shows_boxes_and_melds(tmp_path: Path) -> None:
     path = save_drawing(photo(), reading, tmp_path / "new" / "folder")
     with Image.open(path) as saved:
         assert saved.size == image.size
+
+
+@pytest.mark.parametrize("module", ["vision.api", "vision.layout", "vision.photo", "vision.draw"])
+def test_importing_loads_no_heavy_library(module: str) -> None:
+    """Whoever lays out, draws or opens photos does not wait for the detector's libraries."""
+    heavy = "{'cv2', 'onnxruntime', 'torch', 'ultralytics', 'streamlit', 'pillow_heif'} & sys.modules.keys()"
+    code = f"import sys, {module}; print(sorted({heavy}))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
