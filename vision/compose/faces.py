@@ -88,8 +88,13 @@ def load_crops(folder: Path) -> Faces:
     return dict(faces)
 
 
-def load_art(folder: Path, rng: np.random.Generator, backgrounds: int = 3) -> Faces:
-    """Artwork named by tile code (``3m.png``), with or without alpha, laid on several shades of ivory."""
+def load_art(
+    folder: Path, rng: np.random.Generator, backgrounds: int = 3, margins: tuple[float, float] = (0.03, 0.12)
+) -> Faces:
+    """Artwork named by tile code (``3m.png``), with or without alpha, laid on several shades of ivory.
+
+    ``margins`` bounds the empty rim around the ink, as a share of the face's height and width.
+    """
     faces: Faces = defaultdict(list)
     for path in sorted(folder.glob("*.png")):
         try:
@@ -100,18 +105,18 @@ def load_art(folder: Path, rng: np.random.Generator, backgrounds: int = 3) -> Fa
         if index >= BACK or art is None:
             continue
         for _ in range(backgrounds):
-            faces[index].append(_normalised(_lay_on_ivory(rng, art.astype(np.uint8))))
+            faces[index].append(_normalised(_lay_on_ivory(rng, art.astype(np.uint8), margins)))
     return dict(faces)
 
 
-def _lay_on_ivory(rng: np.random.Generator, art: Image) -> Image:
+def _lay_on_ivory(rng: np.random.Generator, art: Image, margins: tuple[float, float]) -> Image:
     """Artwork in the middle of a plain tile face with a margin."""
     height = 150
     width = round(height / FACE_ASPECT)
     ivory = np.array([_IVORY, _IVORY - rng.uniform(0, 6), _IVORY - rng.uniform(0, 20)])
     face = np.empty((height, width, 3), np.float32)
     face[:] = ivory
-    margin = rng.uniform(0.03, 0.12)
+    margin = rng.uniform(*margins)
     inner = height * (1 - 2 * margin) / art.shape[0], width * (1 - 2 * margin) / art.shape[1]
     scale = min(inner)
     picture = cv2.resize(art, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)

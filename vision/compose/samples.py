@@ -196,7 +196,7 @@ def write_samples(out: Path, faces: Path) -> None:
     Raises:
         FileNotFoundError: if a face that is needed is not among the drawn ones.
     """
-    drawn = load_art(faces, np.random.default_rng(0), backgrounds=1)
+    drawn = load_art(faces, np.random.default_rng(0), backgrounds=1, margins=(0.05, 0.05))
     missing = [t.code for s in SAMPLES for t in parse_tiles(s.concealed) if t.index not in drawn]
     if missing:
         raise FileNotFoundError(f"no face of {missing[0]} in {faces}; run python -m ui.faces.rasterise first")

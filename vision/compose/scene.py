@@ -147,7 +147,7 @@ def draw_scene(
         _draw_rack(rng, canvas, [quad for place, quad, _ in bodies if place.standing], camera)
     for place, quad, wall in bodies:
         down = place.index == BACK
-        lit = float(rng.uniform(0.93, 1.05))
+        lit = float(rng.uniform(0.95, 1.03))
         red, green, blue = (1.0, 1.0, 1.0) if down or place.index == SIDE else material.ivory
         own = replace(material, ivory=(lit * red, lit * green, lit * blue))
         if place.index == SIDE:
