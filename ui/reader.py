@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import tomllib
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from scoring import Tile, parse_tiles
 from scoring.steps import Text
 from ui.text import words
 from vision.api import PhotoError, load_photo, read_photo
@@ -18,7 +22,6 @@ PREVIEW_SIDE = 1600
 """Long side of the picture that a page shows, in pixels."""
 
 SAMPLES_VARIABLE = "HULE_SAMPLES"
-SAMPLE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,21 @@ def _both(key: str, **values: Text) -> Text:
     )
 
 
-def sample_photos() -> tuple[Path, ...]:
-    """The sample photos that come with Hule, in the order to show them (``HULE_SAMPLES`` names another folder)."""
+def sample_photos(faces: Container[Tile]) -> tuple[Path, ...]:
+    """The sample photos that come with Hule and show a hand of these faces alone, in the order to show them.
+
+    ``HULE_SAMPLES`` names another folder of photos; its ``samples.toml`` lists them and says what they show.
+    """
     folder = Path(os.environ.get(SAMPLES_VARIABLE) or Path(__file__).parents[1] / "datasets" / "samples")
-    found = (path for path in folder.rglob("*") if path.suffix.lower() in SAMPLE_ENDINGS)
-    return tuple(sorted(found))
+    try:
+        listed = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))["sample"]
+    except (OSError, KeyError, ValueError):
+        log.warning("no list of samples in %s", folder)
+        return ()
+    return tuple(folder / entry["photo"] for entry in listed if all(face in faces for face in _shown(entry)))
+
+
+def _shown(entry: Mapping[str, Any]) -> tuple[Tile, ...]:
+    """Every tile of a sample, from its entry in the list."""
+    tiles = [entry["concealed"], entry["win_tile"], entry["flowers"], *(meld["tiles"] for meld in entry["melds"])]
+    return parse_tiles(" ".join(text for text in tiles if text))

@@ -28,6 +28,7 @@ class Session:
         history: the deal, with what can be undone and redone.
         photos: every photo read in this tab, by its hash.
         trouble: why the last photo could not be read; None where it could.
+        waiting: a photo to be read, with its name; the page reads it where it can show that it does.
         taps: number of the last tap in the tile strip that is part of the history.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
@@ -39,6 +40,7 @@ class Session:
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
     photos: dict[str, Snapshot] = field(default_factory=dict)
     trouble: Text | None = None
+    waiting: tuple[bytes, str] | None = None
     taps: int = 0
     uploads: int = 0
     samples: int = 0
@@ -60,8 +62,12 @@ class Session:
         """Puts a new deal in the place of the present one, which can be undone."""
         self.history = self.history.change(deal)
 
-    def take_photo(self, data: bytes, name: str) -> None:
-        """Reads a photo and puts its hand in the place of the present one."""
+    def read_waiting(self) -> None:
+        """Reads the photo that waits and puts its hand in the place of the present one."""
+        if self.waiting is None:
+            return
+        data, name = self.waiting
+        self.waiting = None
         seen = snapshot(data, name)
         self.typing = False
         if isinstance(seen, Text):
@@ -73,13 +79,13 @@ class Session:
 
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""
-        photos = sample_photos()
+        photos = sample_photos(self.deal.rules.copies)
         if not photos:
             self.trouble = Text(words("en")("start.no_samples"), words("zh")("start.no_samples"))
             return
         path = photos[self.samples % len(photos)]
         self.samples += 1
-        self.take_photo(path.read_bytes(), path.name)
+        self.waiting = path.read_bytes(), path.name
 
     def type_tiles(self) -> None:
         """Starts an empty hand for the keypad."""
@@ -107,14 +113,14 @@ def current_words() -> Words:
     return words(chosen if chosen in LANGUAGES else language_of(st.context.locale))
 
 
-def bound(key: str, value: Any, change: Callable[[Any], Deal]) -> dict[str, Any]:
-    """Arguments that tie a widget to the deal: it shows ``value`` and what is chosen goes through ``change``.
+def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str, Any]:
+    """Arguments that tie a widget to the deal: it shows ``value``, and ``change`` puts what is chosen into the deal.
 
     The deal alone decides what a widget shows, so undo reaches every widget and nothing is lost in a rerun.
     """
     st.session_state[key] = value
 
     def chosen() -> None:
-        session().change(change(st.session_state[key]))
+        session().change(change(session().deal, st.session_state[key]))
 
     return {"key": key, "on_change": chosen}

@@ -22,6 +22,9 @@ from ui.players import seat_label
 from ui.text import Words
 from vision.layout.checks import UNSURE
 
+LIKELY = 0.01
+"""An alternative with a smaller chance is not offered before the rest."""
+
 Action = Mapping[str, Any]
 
 _EDITS: dict[str, Callable[[EditedHand, Action], EditedHand]] = {
@@ -155,7 +158,7 @@ def _piece(piece: Piece, place: str, deal: Deal, words: Words) -> dict[str, Any]
         "alternatives": [
             {**_face(other, words), "chance": f"{round(100 * share)}%"}
             for other, share in piece.alternatives[:4]
-            if other in deal.rules.copies
+            if share >= LIKELY and other in deal.rules.copies
         ],
         "actions": _actions(piece, deal, words),
     }

@@ -26,8 +26,8 @@ def table(deal: Deal, words: Words) -> None:
             list(VARIANTS),
             format_func=lambda name: words.of(VARIANTS[name].name),
             label_visibility="collapsed",
-            width=150,
-            **bound("variant", deal.variant, deal.with_variant),
+            width="stretch",
+            **bound("variant", deal.variant, Deal.with_variant),
         )
         changed = len(deal.options)
         label = words("table.house_rules_changed", count=changed) if changed else words("table.house_rules")
@@ -47,7 +47,7 @@ def _reset_rules() -> None:
 
 
 def _name(seat: int, deal: Deal, words: Words) -> None:
-    def named(name: str) -> Deal:
+    def named(deal: Deal, name: str) -> Deal:
         return replace(deal, names=(*deal.names[:seat], name, *deal.names[seat + 1 :]))
 
     place = words(f"seat.{seat}")
@@ -66,7 +66,7 @@ def _house_rule(option: Option, deal: Deal, words: Words) -> None:
     label = words.of(option.meaning)
     hint = words("table.clause", clause=option.clause)
 
-    def put(chosen: Any) -> Deal:
+    def put(deal: Deal, chosen: Any) -> Deal:
         return deal.with_option(option.name, chosen)
 
     if option.choices == (False, True):
@@ -83,14 +83,14 @@ def _house_rule(option: Option, deal: Deal, words: Words) -> None:
         st.markdown(label, help=hint)
         with st.container(horizontal=True):
             for name in option.keys:
-                part = bound(f"{key}_{name}", value[name], _put_part(deal, option, value, name))
+                part = bound(f"{key}_{name}", value[name], _put_part(option, value, name))
                 st.number_input(meld_name("kong", name, words), min_value=0, step=1, width=120, **part)
     else:
         st.number_input(label, min_value=option.minimum, step=1, help=hint, **bound(key, value, put))
 
 
-def _put_part(deal: Deal, option: Option, value: dict[str, int], name: str) -> Callable[[int], Deal]:
-    return lambda number: deal.with_option(option.name, {**value, name: number})
+def _put_part(option: Option, value: dict[str, int], name: str) -> Callable[[Deal, int], Deal]:
+    return lambda deal, number: deal.with_option(option.name, {**value, name: number})
 
 
 def _spell(choice: Any, option: Option, words: Words) -> str:
@@ -107,16 +107,16 @@ def win_facts(deal: Deal, words: Words) -> None:
 
     with st.container(key="facts"):
         st.html(f"<h2>{words('win.title')}</h2>")
-        winner = bound("winner", deal.win.seat, lambda seat: deal.with_win(seat=seat))
+        winner = bound("winner", deal.win.seat, lambda deal, seat: deal.with_win(seat=seat))
         st.pills(words("win.seat"), seats, format_func=name, required=True, **winner)
         ways = [way for way in WAYS if way in deal.rules.ways]
-        way = bound("way", deal.win.way, lambda chosen: deal.with_win(way=chosen))
+        way = bound("way", deal.win.way, lambda deal, chosen: deal.with_win(way=chosen))
         st.pills(words("win.way"), ways, format_func=lambda each: words(f"way.{each}"), required=True, **way)
         if deal.win.way in ("discard", "robkong"):
             others = [seat for seat in seats if seat != deal.win.seat]
-            payer = bound("payer", deal.win.from_seat, lambda seat: deal.with_win(from_seat=seat))
+            payer = bound("payer", deal.win.from_seat, lambda deal, seat: deal.with_win(from_seat=seat))
             st.pills(words(f"win.from_{deal.win.way}"), others, format_func=name, **payer)
-        dealer = bound("dealer", deal.dealer, lambda seat: replace(deal, dealer=seat))
+        dealer = bound("dealer", deal.dealer, lambda deal, seat: replace(deal, dealer=seat))
         st.pills(words("win.dealer"), seats, format_func=name, required=True, **dealer)
         _flags(deal, words)
         for item in questions(deal):
@@ -132,7 +132,7 @@ def _flags(deal: Deal, words: Words) -> None:
         return
     chosen = [name for name in flags if deal.win.facts.get(name)]
 
-    def put(names: list[str]) -> Deal:
+    def put(deal: Deal, names: list[str]) -> Deal:
         kept = {name: fact for name, fact in deal.win.facts.items() if name not in flags}
         return deal.with_win(facts=kept | dict.fromkeys(names, True))
 
@@ -194,7 +194,8 @@ def _pair(item: Input, deal: Deal, words: Words) -> None:
     both = deal.fact(item) or (None, None)
     for place, label in enumerate(("win.pair_first", "win.pair_second")):
 
-        def put(seat: int | None, place: int = place) -> Deal:
+        def put(deal: Deal, seat: int | None, place: int = place) -> Deal:
+            both = deal.fact(item) or (None, None)
             pair = (seat, both[1]) if place == 0 else (both[0], seat)
             return deal.with_fact(item, None if pair == (None, None) else pair)
 
@@ -214,32 +215,34 @@ def _kongs(item: Input, deal: Deal, words: Words) -> None:
 
 
 def _kong(number: int, kong: Kong, deal: Deal, words: Words) -> None:
-    def with_kong(*changed: Kong) -> Deal:
+    def with_kong(deal: Deal, *changed: Kong) -> Deal:
         return replace(deal, kongs=(*deal.kongs[:number], *changed, *deal.kongs[number + 1 :]))
 
-    def put(**what: Any) -> Deal:
-        return with_kong(replace(kong, **what))
+    def put(deal: Deal, **what: Any) -> Deal:
+        return with_kong(deal, replace(deal.kongs[number], **what))
 
     with st.container(border=True):
         others = [seat for seat in range(deal.rules.players) if seat != deal.win.seat]
         _seat_pills(
             words("win.kong_seat"), deal, words, others, required=True,
-            **bound(f"kong_{number}_seat", kong.seat, lambda seat: put(seat=seat)),
+            **bound(f"kong_{number}_seat", kong.seat, lambda deal, seat: put(deal, seat=seat)),
         )  # fmt: skip
         st.pills(
             words("win.kong_kind"),
             ["exposed", "added", "concealed"],
             format_func=lambda kind: meld_name("kong", kind, words),
             required=True,
-            **bound(f"kong_{number}_kind", kong.kind, lambda kind: put(kind=kind, from_seat=None)),
+            **bound(f"kong_{number}_kind", kong.kind, lambda deal, kind: put(deal, kind=kind, from_seat=None)),
         )
         if kong.kind == "exposed":
             feeders = [seat for seat in range(deal.rules.players) if seat != kong.seat]
             _seat_pills(
                 words("win.kong_from"), deal, words, feeders,
-                **bound(f"kong_{number}_from", kong.from_seat, lambda seat: put(from_seat=seat)),
+                **bound(f"kong_{number}_from", kong.from_seat, lambda deal, seat: put(deal, from_seat=seat)),
             )  # fmt: skip
-        st.button(words("win.kong_remove"), key=f"kong_{number}_remove", on_click=session().change, args=(with_kong(),))
+        st.button(
+            words("win.kong_remove"), key=f"kong_{number}_remove", on_click=session().change, args=(with_kong(deal),)
+        )
 
 
 def _seat_pills(label: str, deal: Deal, words: Words, seats: list[int] | None = None, **more: Any) -> None:
@@ -249,7 +252,7 @@ def _seat_pills(label: str, deal: Deal, words: Words, seats: list[int] | None = 
 
 def _tied(item: Input, deal: Deal, value: Any, answer: Callable[[Any], Any] = lambda chosen: chosen) -> dict[str, Any]:
     """Ties a widget to one of the variant's questions."""
-    return bound(f"fact_{item.name}", value, lambda chosen: deal.with_fact(item, answer(chosen)))
+    return bound(f"fact_{item.name}", value, lambda deal, chosen: deal.with_fact(item, answer(chosen)))
 
 
 _DEFAULTS = {field.name: field.default for holder in (Case, Win, Events) for field in fields(holder)}

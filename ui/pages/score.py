@@ -28,6 +28,9 @@ def page() -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         _start(state, words)
+        if state.waiting is not None:
+            with st.spinner(words("start.reading")):
+                state.read_waiting()
         if state.trouble is not None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
@@ -49,7 +52,7 @@ def _start(state: Session, words: Words) -> None:
         file = st.session_state[key]
         if file is not None:
             state.uploads += 1
-            state.take_photo(file.getvalue(), file.name)
+            state.waiting = file.getvalue(), file.name
 
     with st.container(key="start"):
         with st.container(horizontal=True, gap="small"):
@@ -72,7 +75,7 @@ def _camera(state: Session, words: Words) -> None:
     def taken() -> None:
         file = st.session_state["camera"]
         if file is not None:
-            state.take_photo(file.getvalue(), file.name)
+            state.waiting = file.getvalue(), file.name
 
     st.camera_input(words("start.camera_label"), key="camera", on_change=taken, resolution="1080p")
 
