@@ -1,4 +1,4 @@
-"""Labelled photos in the form of YOLO, as ``hule evaluate`` reads them.
+"""The photos of one split of a YOLO dataset, as ``hule evaluate`` reads them.
 
 A dataset is a YAML file with ``path`` (where it starts, from the file's folder), ``train``, ``val``, ``test``
 (folders of pictures) and ``names`` (the 43 classes in order); or a folder with ``images`` and ``labels``.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,7 @@ def load_split(dataset: Path, split: str = "val") -> Split:
     """
     if dataset.is_dir():
         return Split(_photos(dataset / "images"), fully_labelled=False)
-    data = _read(dataset)
+    data = read_description(dataset)
     _check_names(data.get("names"), dataset)
     if not data.get(split):
         has = ", ".join(name for name in ("train", "val", "test") if data.get(name))
@@ -87,7 +88,12 @@ def load_split(dataset: Path, split: str = "val") -> Split:
     return Split(photos, bool(data.get("fully_labelled", False)))
 
 
-def _read(dataset: Path) -> dict[str, Any]:
+def read_description(dataset: Path) -> dict[str, Any]:
+    """What the YAML file of a dataset says.
+
+    Raises:
+        DatasetError: when it cannot be read.
+    """
     try:
         data = yaml.safe_load(dataset.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -103,13 +109,18 @@ def _read(dataset: Path) -> dict[str, Any]:
 
 def _check_names(names: object, dataset: Path) -> None:
     """A dataset of other classes, or in another order, would give figures that mean nothing."""
-    codes = [tile.code for tile in DETECTOR_CLASSES]
-    given = list(names.values()) if isinstance(names, dict) else names
-    if given != codes:
+    if class_names(names) != tuple(tile.code for tile in DETECTOR_CLASSES):
         raise DatasetError(
             f"the names in {dataset} are not the classes of datasets/classes.txt in that order",
             f"{dataset} 的 names 与 datasets/classes.txt 的类别或顺序不符",
         )
+
+
+def class_names(names: object) -> tuple[str, ...]:
+    """The classes that ``names`` of a YAML file lists, in order: a list, or a dictionary by number."""
+    if isinstance(names, dict) and all(str(number).isdigit() for number in names):
+        return tuple(str(name) for _, name in sorted(names.items(), key=lambda item: int(item[0])))
+    return tuple(str(name) for name in names) if isinstance(names, list) else ()
 
 
 def _photos(folder: Path) -> tuple[LabelledPhoto, ...]:
@@ -118,13 +129,31 @@ def _photos(folder: Path) -> tuple[LabelledPhoto, ...]:
     paths = sorted(p for p in folder.glob("*") if p.suffix.lower() in PICTURES)
     if not paths:
         raise DatasetError(f"no pictures in {folder}", f"{folder} 里没有图片")
-    index = _index(folder.parent / "index.csv")
-    labels = folder.parent / "labels"
+    index = read_index(folder.parent / "index.csv")
+    labels = label_folder(folder)
     return tuple(LabelledPhoto(path, labels / f"{path.stem}.txt", *index.get(path.name, ("", ""))) for path in paths)
 
 
-def _index(path: Path) -> dict[str, tuple[str, str]]:
+def label_folder(images: Path) -> Path:
+    """Where the labels of a folder of pictures lie: its path with the last ``images`` read as ``labels``."""
+    parts = list(images.parts)
+    if "images" not in parts:
+        return images.parent / "labels"
+    last = len(parts) - 1 - parts[::-1].index("images")
+    return Path(*parts[:last], "labels", *parts[last + 1 :])
+
+
+def read_index(path: Path) -> dict[str, tuple[str, str]]:
+    """Source and group of each picture by its file name, from a CSV file; empty where there is none.
+
+    Columns: ``image``, and where known ``source`` and ``group``.
+    """
     if not path.is_file():
         return {}
-    with path.open(newline="", encoding="utf-8") as file:
-        return {row["image"]: (row["source"], row["group"]) for row in csv.DictReader(file)}
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        # A few names come again on every line: one string serves all.
+        return {
+            row["image"]: (sys.intern(row.get("source") or ""), sys.intern(row.get("group") or ""))
+            for row in csv.DictReader(file)
+            if row.get("image")
+        }
