@@ -56,7 +56,7 @@ def score_photo(source: str, made: Draft, explain: bool, accept: bool, as_json: 
         if not withheld:
             outcome.show(speech)
         if stopped:
-            _print_ways_out(changes, reading, speech)
+            _print_ways_out(changes, made, speech)
     return DOUBTFUL if stopped else outcome.exit_status
 
 
@@ -167,13 +167,20 @@ def _sentence(change: Change) -> Text:
                 f"如果一张{zh_old}其实是{zh_new}（{change.chance:.0%}）就能胡")  # fmt: skip
 
 
-def _print_ways_out(changes: tuple[Change, ...], reading: Reading, speech: Speech) -> None:
+def _print_ways_out(changes: tuple[Change, ...], made: Draft, speech: Speech) -> None:
     for change in changes:
         click.echo(f"? {speech.of(_sentence(change))}", err=True)
-    tiles = format_tiles(placed.tile for placed in reading.hand.concealed)
-    click.echo(
-        speech(f'Nothing is paid on a doubtful reading. Check the tiles and repeat with --accept, or type them: '
-               f'hule score --tiles "{tiles}" …',
-               f"读牌有疑问，先不结算。请核对后加 --accept 再来一次，或直接输入牌：hule score --tiles \"{tiles}\" …"),
-        err=True,
-    )  # fmt: skip
+    typed = f"hule score {_as_options(made.target or {})} …"
+    advice = speech(
+        "Nothing is paid on a doubtful reading. Check the tiles and repeat with --accept, or type them:",
+        "读牌有疑问，先不结算。请核对后加 --accept 再来一次，或直接输入牌：",
+    )
+    click.echo(f"{advice}\n{typed}", err=True)
+
+
+def _as_options(hand: Json) -> str:
+    """The hand as it would be typed."""
+    melds = [f'--meld "{meld["type"]} {meld["tiles"]} {meld.get("kind", "")}'.rstrip() + '"' for meld in hand["melds"]]
+    tiles = [f"--win-tile {hand['win_tile']}"] if hand.get("win_tile") else []
+    flowers = [f'--flowers "{hand["flowers"]}"'] if hand.get("flowers") else []
+    return " ".join([f'--tiles "{hand["concealed"]}"', *melds, *tiles, *flowers])

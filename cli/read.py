@@ -85,7 +85,8 @@ def print_reading(reading: Reading, speech: Speech) -> None:
     for other in reading.other_hands:
         click.echo(f"{speech('another hand', '另一手')}  {format_hand_reading(other, speech)}")
     for warning in reading.warnings:
-        click.echo(f"! {speech(warning.message, warning.message_zh)}")
+        where = f"  [{' '.join(map(str, warning.boxes))}]" if warning.boxes else ""
+        click.echo(f"! {speech(warning.message, warning.message_zh)}{where}")
 
 
 def format_hand_reading(hand: HandReading, speech: Speech) -> str:

@@ -36,9 +36,21 @@ def print_result(case: Case | None, result: Result | Rejection, speech: Speech) 
         click.echo("  " + speech(f"{who} pays {whom}: ", f"{who} 付给 {whom}：") + click.style(str(amount), bold=True))
     if not any(result.payments):
         click.echo(speech("  nobody pays", "  没有人付"))
+    for win in unpaid_kongs(case):
+        example = f'--kong "{win.seat} concealed"'
+        click.echo(speech(f"the kong of seat {win.seat} is not paid; to pay it add {example}",
+                          f"{win.seat}号位的杠没有结算；要结算请加 {example}"))  # fmt: skip
     if result.ignored:
         click.echo(speech(f"not used in these rules: {', '.join(result.ignored)}",
                           f"本玩法不用：{'、'.join(result.ignored)}"))  # fmt: skip
+
+
+def unpaid_kongs(case: Case) -> tuple[Win, ...]:
+    """Winners who show a kong that nobody was told to pay, in a variant that pays kongs (rules 12.3)."""
+    if not any(item.kind == "kongs" for item in VARIANTS[case.variant].inputs):
+        return ()
+    paid = {kong.seat for kong in case.kongs}
+    return tuple(win for win in case.wins if win.kongs and win.seat not in paid)
 
 
 def netted(result: Result) -> list[tuple[int, int, int]]:

@@ -178,6 +178,13 @@ def test_a_person_reads_tiles_patterns_arithmetic_and_payments_in_either_languag
     assert all(part in chinese for part in ("四川", "[333p]", "基本胡", "3 × 1 = 3", "2号位 付给 1号位：1"))
 
 
+def test_a_kong_in_the_hand_that_is_not_paid_is_pointed_out() -> None:
+    """A meld tells no payer: the receipt says which option pays it, until it is there."""
+    kong = ["--tiles", "234m 678m 22m 55p", "--meld", "kong 3333p concealed", "--win-tile", "5p", *DRAWN[6:]]
+    assert '--kong "1 concealed"' in hule("score", *kong).stdout
+    assert "not paid" not in hule("score", *kong, "--kong", "1 concealed").stdout
+
+
 def test_the_language_is_that_of_the_environment() -> None:
     """A Chinese locale is answered in Chinese."""
     run = CliRunner().invoke(main, ["score", *DRAWN], env={"LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN.UTF-8"})
