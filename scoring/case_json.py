@@ -192,11 +192,11 @@ def _win(data: _Fields, variant: Variant, ignored: list[str]) -> Win:
     data.only(frozenset(("seat", "concealed", "melds", "win_tile", "by", "from", "flags", "flowers", "piao")))
     flags = data.inner("flags")
     flags.only(frozenset(FLAGS))
-    raised = {flag for flag in FLAGS if flag != "youjin" and flags.get(flag, bool, False)}
-    youjin = flags.number("youjin", 0, high=3)
+    ignored += [f"{data.prefix}flags.{flag}" for flag in FLAGS if flag not in variant.flags and flags.data.get(flag)]
+    youjin = flags.number("youjin", 0, high=3) if "youjin" in variant.flags else 0
+    raised = {flag for flag in variant.flags - {"youjin"} if flags.get(flag, bool, False)}
     if youjin:
         raised.add("youjin")
-    ignored += [f"{data.prefix}flags.{flag}" for flag in sorted(raised - variant.flags)]
     used = _Used(data, variant, ignored)
     by = data.choice("by", ("selfdraw", "discard", "robkong", "opening"))
     if "seat" not in data.data:
@@ -208,8 +208,8 @@ def _win(data: _Fields, variant: Variant, ignored: list[str]) -> Win:
         by=by,
         from_seat=data.maybe_number("from"),
         melds=tuple(map(_meld, data.objects("melds"))),
-        flags=frozenset(raised & variant.flags),
-        youjin=youjin if "youjin" in variant.flags else 0,
+        flags=frozenset(raised),
+        youjin=youjin,
         # Flower tiles in a game without flowers are a wrong tile, not a fact to pass over.
         flowers=data.tiles("flowers"),
         piao=used("piao", lambda: data.number("piao", 0), 0),

@@ -142,7 +142,7 @@ def _counts(case: Case, variant: Variant) -> Iterator[Rejection]:
     """Hands have as many tiles as they must (``E_COUNT``)."""
     for hand in _hands(case):
         opening = isinstance(hand, Win) and hand.by == "opening"
-        dealt = opening and hand.seat == case.dealer
+        dealt = opening and "opening" in variant.ways and hand.seat == case.dealer
         want = variant.hand_size - 3 * len(hand.melds) + (1 if dealt else 0)
         if len(hand.concealed) != want:
             few = len(hand.concealed) < want
