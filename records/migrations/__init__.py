@@ -1,0 +1,1 @@
+"""How the tables came to be, step by step (alembic); :func:`records.database.upgrade` runs what is missing."""

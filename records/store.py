@@ -1,0 +1,258 @@
+"""Versions and photos in the database: append, never rewrite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine, Select, func, select
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session
+
+from records.database import cannot_open, for_writing, lock_out
+from records.envelope import KINDS, Value, seal, to_json, unseal
+from records.errors import RecordsError
+from records.photos import CleanPhoto, PhotoFolder
+from records.tables import PhotoRow, RecordRow, VersionPhotoRow, VersionRow
+from records.values import Origin, Saved
+
+T = TypeVar("T")
+
+ATTEMPTS = 50
+"""How often a save is tried when another one took its version number; each time one of them succeeds."""
+
+
+class Store:
+    """One open database with its photos.
+
+    Args:
+        engine: of :func:`records.database.connect`, brought up to date.
+        photos: the files.
+    """
+
+    def __init__(self, engine: Engine, photos: PhotoFolder) -> None:
+        self._engine = engine
+        self._photos = photos
+
+    def append(
+        self,
+        record_id: str,
+        match_id: str | None,
+        value: Value,
+        origin: Origin,
+        based_on: int | None,
+        shown: Sequence[str] = (),
+        brought: Sequence[CleanPhoto] = (),
+    ) -> Saved[Any]:
+        """Stores the next version of a record, and the photos that come with it, in one transaction.
+
+        Saving once more, from the same device, what is the latest version already changes nothing.
+
+        Args:
+            record_id: of a new or known record.
+            match_id: the match it belongs to; of a known record None keeps it.
+            value: what to store.
+            origin: who, where, when.
+            based_on: the version that the person had before him.
+            shown: hashes of the photos that belong to it.
+            brought: photos that are not stored yet.
+        """
+
+        def save(session: Session) -> Saved[Any]:
+            self._add_photos(session, brought, match_id)
+            belongs = self._record(session, record_id, match_id, KINDS[type(value)])
+            last = self._latest(session, record_id)
+            if last is not None and last.origin.device == origin.device and to_json(last.value) == to_json(value):
+                return last
+            told = Saved(
+                id=record_id, version=last.version + 1 if last else 1, match_id=belongs, origin=origin,
+                based_on=based_on if last else None, previous=last.sha256 if last else None, sha256="", intact=True,
+                value=value,
+            )  # fmt: skip
+            content, sha256 = seal(told)
+            row = VersionRow(record_id=record_id, version=told.version, content=content, sha256=sha256)
+            session.add(row)
+            session.flush()
+            self._link_photos(session, row.seq, shown)
+            return replace(told, sha256=sha256)
+
+        return self._write(save, brought)
+
+    def add_photo(self, photo: CleanPhoto, match_id: str | None) -> None:
+        """Stores a photo that no deal shows yet; one that is there already stays as it is."""
+        self._write(lambda session: self._add_photos(session, (photo,), match_id), (photo,))
+
+    def versions(self, record_id: str) -> tuple[Saved[Any], ...]:
+        """All versions of a record, oldest first."""
+        query = select(VersionRow).where(VersionRow.record_id == record_id).order_by(VersionRow.version)
+        return self._read(query)
+
+    def version(self, record_id: str, kind: str, version: int | None) -> Saved[Any]:
+        """One version of a record, by default the latest.
+
+        Raises:
+            RecordsError: when there is none.
+        """
+        query = select(VersionRow).join(RecordRow, RecordRow.id == VersionRow.record_id)
+        query = query.where(RecordRow.id == record_id, RecordRow.kind == kind)
+        if version is not None:
+            query = query.where(VersionRow.version == version)
+        found = self._read(query.order_by(VersionRow.version.desc()).limit(1))
+        if not found:
+            raise _unknown(kind, record_id)
+        return found[0]
+
+    def latest(self, *kinds: str, match_id: str | None = None) -> tuple[Saved[Any], ...]:
+        """The latest version of every record of some kinds, in the order in which they were first stored.
+
+        Args:
+            kinds: of ``match``, ``deal`` and ``adjustment``.
+            match_id: only those of this match.
+        """
+        newest = select(
+            VersionRow.record_id, func.max(VersionRow.version).label("version"), func.min(VersionRow.seq).label("first")
+        ).group_by(VersionRow.record_id).subquery()  # fmt: skip
+        query = (
+            select(VersionRow)
+            .join(newest, (newest.c.record_id == VersionRow.record_id) & (newest.c.version == VersionRow.version))
+            .join(RecordRow, RecordRow.id == VersionRow.record_id)
+            .where(RecordRow.kind.in_(kinds))
+            .order_by(newest.c.first)
+        )
+        return self._read(query if match_id is None else query.where(RecordRow.match_id == match_id))
+
+    def photo_hashes(self, match_id: str | None = None, unused: bool = False) -> tuple[str, ...]:
+        """Hashes of stored photos.
+
+        Args:
+            match_id: only those that came under this match's address.
+            unused: only those that no version of any deal shows.
+        """
+        query = select(PhotoRow.sha256)
+        if match_id is not None:
+            query = query.where(PhotoRow.match_id == match_id)
+        if unused:
+            query = query.where(PhotoRow.sha256.not_in(select(VersionPhotoRow.sha256)))
+        with self.reading() as session:
+            return tuple(session.scalars(query))
+
+    def photo_of_upload(self, upload_sha256: str) -> str | None:
+        """Hash of the photo that these bytes were stored as."""
+        with self.reading() as session:
+            return session.scalars(select(PhotoRow.sha256).where(PhotoRow.upload_sha256 == upload_sha256)).first()
+
+    def changes(self, match_id: str) -> int:
+        """A number that grows with everything that is stored in a match."""
+        mine = select(RecordRow.id).where((RecordRow.id == match_id) | (RecordRow.match_id == match_id))
+        with self.reading() as session:
+            versions = session.scalar(select(func.count()).where(VersionRow.record_id.in_(mine)))
+            photos = session.scalar(select(func.count()).where(PhotoRow.match_id == match_id))
+        return (versions or 0) + (photos or 0)
+
+    def sweep(self) -> None:
+        """Tidies up after a crash; waits for the saves that are under way."""
+        with _told(), for_writing(self._engine).begin() as connection:
+            lock_out(connection, everybody=True)
+            self._photos.sweep(set(connection.scalars(select(PhotoRow.sha256))))
+
+    def close(self) -> None:
+        """Gives the connections back."""
+        self._engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one moment of the database."""
+        with _told(), Session(self._engine) as session:
+            yield session
+
+    def _read(self, query: Select[VersionRow]) -> tuple[Saved[Any], ...]:
+        with self.reading() as session:
+            return tuple(unseal(row.content, row.sha256) for row in session.scalars(query))
+
+    def _write(self, save: Callable[[Session], T], photos: Sequence[CleanPhoto]) -> T:
+        """Runs a save with its photos received before and settled after it; again where another one was faster."""
+        attempt = 0
+        while True:
+            attempt += 1
+            received: list[Path] = []
+            try:
+                with _told(), Session(for_writing(self._engine)) as session, session.begin():
+                    lock_out(session.connection())
+                    received += [self._photos.receive(photo) for photo in photos]
+                    done = save(session)
+            except BaseException as error:
+                self._photos.discard(received)
+                if not isinstance(error, IntegrityError) or attempt == ATTEMPTS:
+                    raise
+            else:
+                self._photos.settle(received)
+                return done
+
+    def _add_photos(self, session: Session, photos: Sequence[CleanPhoto], match_id: str | None) -> None:
+        if match_id is not None and photos:
+            self._check_match(session, match_id)
+        for photo in photos:
+            if session.get(PhotoRow, photo.sha256) is None:
+                row = PhotoRow(
+                    sha256=photo.sha256, upload_sha256=photo.upload_sha256, match_id=match_id, width=photo.width,
+                    height=photo.height,
+                )  # fmt: skip
+                session.add(row)
+                session.flush()
+
+    def _record(self, session: Session, record_id: str, match_id: str | None, kind: str) -> str | None:
+        """Finds or makes the record and locks it; returns its match."""
+        row = session.get(RecordRow, record_id, with_for_update=True)
+        if row is None:
+            if match_id is not None:
+                self._check_match(session, match_id)
+            session.add(RecordRow(id=record_id, kind=kind, match_id=match_id))
+            session.flush()
+            return match_id
+        if row.kind != kind or match_id not in (None, row.match_id):
+            raise RecordsError(
+                "E_RECORDS_ID",
+                f"{record_id} is a {row.kind} of match {row.match_id}: save this under an id of its own",
+                f"编号 {record_id} 已用于别的记录：请另用编号",
+            )
+        return row.match_id
+
+    def _latest(self, session: Session, record_id: str) -> Saved[Any] | None:
+        query = select(VersionRow).where(VersionRow.record_id == record_id).order_by(VersionRow.version.desc())
+        row = session.scalars(query.limit(1)).first()
+        return unseal(row.content, row.sha256) if row else None
+
+    def _link_photos(self, session: Session, seq: int, hashes: Sequence[str]) -> None:
+        for sha256 in dict.fromkeys(hashes):
+            if session.get(PhotoRow, sha256) is None:
+                raise RecordsError(
+                    "E_RECORDS_PHOTO",
+                    f"photo {sha256[:12]} is not stored: save it with the deal",
+                    f"照片 {sha256[:12]} 尚未保存：请与这一局一起保存",
+                )
+            session.add(VersionPhotoRow(seq=seq, sha256=sha256))
+
+    def _check_match(self, session: Session, match_id: str) -> None:
+        row = session.get(RecordRow, match_id)
+        if row is None or row.kind != "match":
+            raise _unknown("match", match_id)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turns a database that does not answer into a sentence."""
+    try:
+        yield
+    except OperationalError as error:
+        raise cannot_open(error) from error
+
+
+_NAMES_ZH = {"match": "牌局", "deal": "这一局", "adjustment": "调整"}
+
+
+def _unknown(kind: str, record_id: str) -> RecordsError:
+    shown = record_id[:40]
+    return RecordsError("E_RECORDS_UNKNOWN", f"there is no {kind} {shown!r}", f"没有{_NAMES_ZH[kind]} {shown!r}")
