@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.tiles import DETECTOR_CLASSES, format_tiles, parse_tiles
+from tests.vision.samples import SamplePhoto, as_found, samples
 from tests.vision.table import (
     FLAT,
     WIDTH,
@@ -318,6 +319,12 @@ def test_every_tile_lies_in_at_most_one_hand(spots: list[tuple[float, float, int
     ]
     assert len(used) == len(set(used))
     assert all(index is not None and 0 <= index < len(tiles) for index in used)
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.path.stem)
+def test_the_samples_are_laid_out_right(sample: SamplePhoto) -> None:
+    """From the tiles of every sample photo comes the hand that it shows."""
+    assert laid_out(lay_out(as_found(sample.labels())).hand) == sample.hand
 
 
 def test_random_hands_through_random_cameras() -> None:

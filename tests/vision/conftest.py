@@ -1,4 +1,4 @@
-"""Faces drawn here, so that the generator's tests need neither photos nor artwork."""
+"""Faces drawn here, so that tests of the generator and of training need neither photos nor artwork."""
 
 from __future__ import annotations
 
