@@ -67,17 +67,22 @@ def _both(key: str, **values: Text) -> Text:
 
 
 def sample_photos(faces: Container[Tile]) -> tuple[Path, ...]:
-    """The sample photos that come with Hule and show a hand of these faces alone, in the order to show them.
+    """The sample photos that come with Hule, in the order to show them.
+
+    Args:
+        faces: tiles of the game; samples with other tiles are left out, unless none is left.
 
     ``HULE_SAMPLES`` names another folder of photos; its ``samples.toml`` lists them and says what they show.
     """
     folder = Path(os.environ.get(SAMPLES_VARIABLE) or Path(__file__).parents[1] / "datasets" / "samples")
     try:
         listed = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))["sample"]
-    except (OSError, KeyError, ValueError):
-        log.warning("no list of samples in %s", folder)
+        photos = {folder / entry["photo"]: _shown(entry) for entry in listed}
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        log.warning("no proper list of samples in %s: %s", folder, error)
         return ()
-    return tuple(folder / entry["photo"] for entry in listed if all(face in faces for face in _shown(entry)))
+    fitting = tuple(photo for photo, shown in photos.items() if all(face in faces for face in shown))
+    return fitting or tuple(photos)
 
 
 def _shown(entry: Mapping[str, Any]) -> tuple[Tile, ...]:

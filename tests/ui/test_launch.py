@@ -1,0 +1,96 @@
+"""How the app starts and shows the way to itself."""
+
+import os
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from ui.launch import LaunchError, certificate_for, reachable_names, run, welcome
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_the_way_is_shown_as_address_and_code() -> None:
+    """The network's address comes first, with a QR code and the words of both languages."""
+    text = welcome(("192.0.2.7", "localhost"), 8501, https=False)
+    assert text.index("http://192.0.2.7:8501") < text.index("http://localhost:8501")
+    assert sum("█" in line for line in text.splitlines()) > 10
+    assert "certificate" not in text
+    assert "https://192.0.2.7:8501" in welcome(("192.0.2.7",), 8501, https=True)
+
+
+def test_one_host_is_reached_by_its_own_name() -> None:
+    """Listening on one address only, the app names no other."""
+    assert reachable_names("127.0.0.1") == ("127.0.0.1",)
+    assert reachable_names("0.0.0.0")[-1] == "localhost"
+
+
+def test_the_certificate_is_kept_until_the_address_changes(tmp_path: Path) -> None:
+    """A phone that has accepted the certificate is not asked again; the key is the owner's alone."""
+    certificate, key = certificate_for(("192.0.2.7", "localhost"), tmp_path / "https")
+    first = certificate.read_bytes()
+    assert certificate_for(("192.0.2.7", "localhost"), tmp_path / "https")[0].read_bytes() == first
+    assert certificate_for(("192.0.2.8", "localhost"), tmp_path / "https")[0].read_bytes() != first
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+
+
+def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """Starting on a taken port names the port and the way out, and starts nothing."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(LaunchError, match=f"{port}.*--port"):
+            run("127.0.0.1", port, False, tmp_path)
+
+
+def test_a_data_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """A file in the place of the folder is named with the way out."""
+    blocker = tmp_path / "file"
+    blocker.write_text("")
+    with pytest.raises(LaunchError, match="--data"):
+        run("127.0.0.1", free_port(), False, blocker / "data")
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_the_app_answers_and_stops(tmp_path: Path, https: bool) -> None:
+    """Started from the command line it serves its page; stopped, it leaves nothing running."""
+    port = free_port()
+    scheme = "https" if https else "http"
+    code = (
+        f"from pathlib import Path; from ui.launch import run; "
+        f"run('127.0.0.1', {port}, {https}, Path({str(tmp_path)!r}))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ, text=True) as app:
+        try:
+            assert _get(f"{scheme}://127.0.0.1:{port}/_stcore/health") == b"ok"
+        finally:
+            app.terminate()
+        assert f"{scheme}://127.0.0.1:{port}" in app.communicate(timeout=60)[0]
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def _get(address: str) -> bytes:
+    """The answer of a server that is still starting."""
+    context = ssl._create_unverified_context() if address.startswith("https") else None
+    for _ in range(120):
+        try:
+            with urllib.request.urlopen(address, timeout=5, context=context) as answer:
+                return bytes(answer.read())
+        except OSError:
+            time.sleep(0.5)
+    return b""

@@ -1,0 +1,170 @@
+"""The page as a person uses it, without a browser: buttons, questions, files, languages."""
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from scoring import VARIANTS, parse_tiles, tile
+from ui.hand import hand_from_tiles
+from ui.session import Session
+
+APP = str(Path(__file__).parents[2] / "app.py")
+WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
+
+
+def opened(language: str = "en", prepare: Callable[[Session], None] | None = None) -> AppTest:
+    """The page in a language, with what a session knows already."""
+    page = AppTest.from_file(APP, default_timeout=120)
+    page.query_params["lang"] = language
+    if prepare is not None:
+        state = Session()
+        prepare(state)
+        page.session_state["hule"] = state
+    return sound(page.run())
+
+
+def sound(page: AppTest) -> AppTest:
+    """The page, which must show no fault."""
+    assert not page.exception, [item.message for item in page.exception]
+    return page
+
+
+def with_hand(state: Session) -> None:
+    """A plain winning hand, typed in."""
+    state.change(state.deal.with_hand(WON))
+
+
+def text(page: AppTest) -> str:
+    """All that the page writes as HTML, without the markup."""
+    bodies = " ".join(item.proto.body for item in page.get("html"))
+    return re.sub(r"\s+", " ", re.sub(r"<style>.*?</style>|<[^>]*>", " ", bodies, flags=re.DOTALL))
+
+
+def answer(page: AppTest, key: str, value: object) -> AppTest:
+    """Answers a question with one tap and lets the page redraw."""
+    page.button_group(key=key).set_value(value)
+    return sound(page.run())
+
+
+@pytest.mark.parametrize("variant", ["sichuan", "chongqing"])
+def test_a_sample_is_read_and_paid_with_one_tap(variant: str) -> None:
+    """The sample button alone leads to a payout: four players, and the sum is zero."""
+    page = opened()
+    page.selectbox(key="variant").set_value(variant)
+    page.run()
+    page.button(key="sample").click()
+    shown = text(sound(page.run()))
+    assert "Who pays whom" in shown
+    foot = [int(amount.replace("−", "-")) for amount in re.findall(r"[+−]\d+", shown.split("step by step")[1])[-4:]]
+    assert len(foot) == 4
+    assert sum(foot) == 0
+    assert max(foot) > 0
+
+
+def test_the_empty_page_says_what_to_do() -> None:
+    """Before any hand there is a hint, and no question or payout."""
+    page = opened()
+    assert "Three steps" in text(page)
+    assert "Who pays whom" not in text(page)
+    assert not page.button_group(key="language").disabled
+
+
+def test_the_answers_change_the_payout() -> None:
+    """A discard is paid by the one who gave it; before that the page asks who it was."""
+    page = opened(prepare=with_hand)
+    assert re.search(r"Me dealer receives 3 .*Right pays 1 Across pays 1 Left pays 1", text(page))
+    answer(page, "way", "discard")
+    assert "Who discarded the winning tile?" in text(page)
+    answer(page, "payer", 2)
+    assert re.search(r"Right neither pays nor receives 0 Across pays 1 Left neither", text(page))
+    answer(page, "winner", 2)
+    assert "Who discarded the winning tile?" in text(page)
+
+
+def test_nothing_entered_is_lost_by_changing_the_rules_and_back() -> None:
+    """The variant can be tried out: hand, names and house rules are there again."""
+    page = opened(prepare=with_hand)
+    page.text_input(key="name_1").set_value("老王")
+    page.run()
+    page.selectbox(key="option_sichuan_zimo_bonus").set_value("add_base")
+    assert "receives 6" in text(sound(page.run()))
+    for variant in [*VARIANTS, "sichuan"]:
+        page.selectbox(key="variant").set_value(variant)
+        sound(page.run())
+    shown = text(page)
+    assert "receives 6" in shown
+    assert "老王" in shown
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_variant_has_its_page(variant: str, language: str) -> None:
+    """All house rules and questions of every variant are drawn, in both languages, for every way of winning."""
+
+    def prepare(state: Session) -> None:
+        with_hand(state)
+        state.change(state.deal.with_variant(variant))
+
+    page = opened(language, prepare)
+    for way in sorted(VARIANTS[variant].ways):
+        answer(page, "way", way)
+    labels = {item.label for kind in ("toggle", "selectbox", "number_input") for item in page.get(kind)}
+    listed = [option for option in VARIANTS[variant].options if not option.keys]
+    assert {option.meaning.zh if language == "zh" else option.meaning.en for option in listed} <= labels
+
+
+def test_the_language_is_switched_and_stays_in_the_address() -> None:
+    """One tap changes every word, keeps the hand, and is remembered in the address."""
+    page = opened("zh", with_hand)
+    assert "谁付谁" in text(page)
+    answer(page, "language", "en")
+    page.run()
+    assert page.query_params["lang"] == "en"
+    assert "Who pays whom" in text(page)
+
+
+def test_a_kong_of_another_player_is_paid() -> None:
+    """Kongs of the others are entered below the questions and change the payout."""
+    page = opened(prepare=with_hand)
+    page.button(key="kong_add").click()
+    sound(page.run())
+    assert "Right pays" not in text(page)
+    answer(page, "kong_0_kind", "exposed")
+    assert "Who fed" in text(page)
+    answer(page, "kong_0_from", 0)
+    assert re.search(r"Me dealer receives 1 .*Right receives 1", text(page))
+    page.button(key="kong_0_remove").click()
+    assert "Me dealer receives 3" in text(sound(page.run()))
+
+
+BAD = {
+    "cut.jpg": b"\xff\xd8\xff\xe0" + b"\0" * 500,
+    "note.jpg": b"shopping: eggs, flour",
+    "empty.jpg": b"",
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_gets_a_sentence_and_the_page_goes_on(name: str) -> None:
+    """The message names the file; the hand entered before is still there."""
+    page = opened(prepare=with_hand)
+    page.file_uploader[0].set_value((name, BAD[name], "image/jpeg"))
+    sound(page.run())
+    assert [name in warning.value for warning in page.warning] == [True]
+    assert "Who pays whom" in text(page)
+
+
+def test_a_photo_of_nothing_says_so() -> None:
+    """A photo without tiles is shown with the advice to go nearer or to type the tiles."""
+    stream = io.BytesIO()
+    Image.new("RGB", (800, 600), "darkgreen").save(stream, "JPEG")
+    page = opened()
+    page.file_uploader[0].set_value(("table.jpg", stream.getvalue(), "image/jpeg"))
+    sound(page.run())
+    assert any("no tiles found" in caption.value for caption in page.caption)
+    assert "Take a photo of the hand first" in text(page)

@@ -1,0 +1,127 @@
+"""The payout as the page writes it."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scoring import Result, parse_tiles, score, tile
+from ui import hand as edit
+from ui.components import payout
+from ui.deal import Deal, Question, case_of
+from ui.hand import hand_from_tiles
+from ui.players import name_seats, seat_label
+from ui.text import words
+
+HAND = hand_from_tiles(parse_tiles("123m 234m 678m 999m 5m"), tile("5m"))
+DEAL = Deal(variant="sichuan", names=("老王", "", "Ann & Bob", "<b>x</b>")).with_hand(HAND)
+
+
+def written(deal: Deal = DEAL, language: str = "en") -> str:
+    """The payout of a deal."""
+    result = score(case_of(deal))
+    assert isinstance(result, Result)
+    return payout.payout_html(result, deal, words(language))
+
+
+def text_of(html: str) -> str:
+    """The words without the markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def test_everybody_is_told_by_name_what_he_pays_or_receives() -> None:
+    """Four players, each with a word for the direction and the amount; the dealer is marked."""
+    text = text_of(written())
+    assert "老王 dealer receives 12" in text
+    assert "Right pays 4" in text
+
+
+def test_the_words_are_chinese_in_chinese() -> None:
+    """The same in Chinese, with the Chinese names of the patterns."""
+    text = text_of(written(language="zh"))
+    assert "老王 庄 收 12" in text
+    assert "下家 付 4" in text
+    assert "清一色" in text
+
+
+def test_names_are_never_markup() -> None:
+    """A name with angle brackets is shown as it was typed."""
+    html = written()
+    assert "<b>x</b>" not in html
+    assert "&lt;b&gt;x&lt;/b&gt;" in html
+    assert "Ann &amp; Bob" in html
+
+
+def test_patterns_come_with_value_and_rule() -> None:
+    """Each pattern names its value and clause, and holds the text of the rule."""
+    html = written()
+    text = text_of(html)
+    assert re.search(r"One suit Rule 4\.4 \+2", text)
+    clause = next(clause for clause in DEAL.rules.clauses if clause.id == "4.4")
+    assert clause.text.en in text
+
+
+def test_the_reading_is_shown_as_tiles() -> None:
+    """Fourteen pictures in five groups, each with a name for a screen reader."""
+    html = written()
+    reading = html[html.index('class="reading"') : html.index("<h3>")]
+    assert reading.count('class="hule-tile"') == 14
+    assert reading.count('<span class="held">') == 5
+    assert 'aria-label="1 of characters"' in reading
+
+
+def test_the_steps_name_the_players() -> None:
+    """The arithmetic speaks of people, not of seat numbers, in both languages."""
+    kong = edit.make_meld(hand_from_tiles(parse_tiles("222m 345m 567m 78m 55m")), [0, 1, 2], "kong", "concealed")
+    deal = DEAL.with_hand(edit.add_winning(kong, tile("9m")))
+    for language in ("zh", "en"):
+        steps = text_of(written(deal, language).split("class='steps'")[1])
+        assert "老王" in steps
+        assert not re.search(r"\bseats? \d|\d号位", steps)
+
+
+def test_the_foot_of_the_screen_has_all_payments() -> None:
+    """The line for phones sums to what the result says, with true minus signs."""
+    result = score(case_of(DEAL))
+    assert isinstance(result, Result)
+    text = text_of(payout.summary_html(result, DEAL, words("en")))
+    assert re.findall(r"[+−]\d+", text) == ["+12", "−4", "−4", "−4"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_rejection_is_a_sentence_in_the_language(language: str) -> None:
+    """Three suits in Sichuan: the page says so, with the player's name, and shows no code."""
+    deal = DEAL.with_hand(hand_from_tiles(parse_tiles("123m 456p 789s 55m 23m"), tile("4m")))
+    rejection = score(case_of(deal))
+    assert not isinstance(rejection, Result)
+    text = text_of(payout.rejection_html(rejection, deal, words(language)))
+    assert "老王号位" not in text
+    assert "老王" in text
+    assert "E_SUIT" not in text
+
+
+def test_a_question_of_the_rules_is_in_the_language() -> None:
+    """What the variant needs to know is asked in its own words."""
+    item = next(item for item in replace(DEAL, variant="fuzhou").rules.inputs if item.required)
+    html = payout.question_html(Question("fact", {"label": item.label}), words("zh"))
+    assert item.label.zh in html
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("seat 1 pays 3 × 4 = 12", "Right pays 3 × 4 = 12"),
+        ("seats 1, 2 and seat 3", "Right, Across and Left"),
+        ("0号位自摸", "Me自摸"),
+        ("7 seats 12 tiles", "7 seats 12 tiles"),
+        ("seat 9", "9"),
+    ],
+)
+def test_seats_become_names(line: str, expected: str) -> None:
+    """Only seat numbers are replaced."""
+    assert name_seats(line, Deal(), words("en")) == expected
+
+
+def test_a_player_without_a_name_is_called_by_his_seat() -> None:
+    """Blanks are no name."""
+    assert seat_label(Deal(names=("  ", "", "", "")), 0, words("zh")) == "我"

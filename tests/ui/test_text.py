@@ -1,0 +1,68 @@
+"""The catalogues say the same in both languages."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from scoring import VARIANTS, tile
+from ui.text import language_of, words
+
+ROOT = Path(__file__).parents[2]
+
+
+def placeholders(sentence: str) -> set[str]:
+    """Names that a sentence wants filled in."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def test_both_languages_say_everything_with_the_same_values() -> None:
+    """No key is missing in a language, and each sentence takes the same values."""
+    chinese, english = words("zh").catalogue, words("en").catalogue
+    assert chinese.keys() == english.keys()
+    assert {key for key in chinese if placeholders(chinese[key]) != placeholders(english[key])} == set()
+
+
+def test_no_sentence_is_left_in_the_other_language() -> None:
+    """English sentences have no Chinese characters; Chinese ones have some."""
+    assert [key for key, text in words("en").catalogue.items() if re.search(r"[一-鿿]", text)] == []
+    chinese = words("zh").catalogue.items()
+    spoken = {key: re.sub(r"\{\w+\}|\W", "", text) for key, text in chinese}
+    assert [key for key, text in spoken.items() if text and not re.search(r"[一-鿿]", text)] == []
+
+
+def test_every_text_of_the_catalogue_is_used() -> None:
+    """The sources name every key, or pick it from its group by its last part."""
+    files = [ROOT / "app.py", *(ROOT / "ui").rglob("*.py")]
+    sources = "".join(path.read_text(encoding="utf-8") for path in files)
+    named = set(re.findall(r"""["']([\w.]+)["']""", sources))
+    groups = ("suit.", "seat.", "way.", "meld.", "ask.", "win.from_")
+    unused = [
+        key
+        for key in words("en").catalogue
+        if key not in named and key.split(".")[-1] not in named and not key.startswith(groups)
+    ]
+    assert unused == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("zh-CN", "zh"), ("zh-Hant-TW", "zh"), ("en-GB", "en"), ("fr", "en"), (None, "zh")]
+)
+def test_the_browser_chooses_the_language(locale: str | None, language: str) -> None:
+    """Chinese browsers get Chinese, others English; without a locale, Chinese."""
+    assert language_of(locale) == language
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_variant_can_be_named(variant: object, language: str) -> None:
+    """Suits and ways of every variant have a word."""
+    say = words(language)
+    assert all(say(f"suit.{face.suit}") for face in variant.copies)
+    assert all(say(f"way.{way}") for way in variant.ways)
+
+
+def test_tiles_are_called_by_their_names() -> None:
+    """A tile has a name in each language."""
+    assert (words("zh").tile(tile("3m")), words("en").tile(tile("3m"))) == ("三万", "3 of characters")
