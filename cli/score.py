@@ -53,7 +53,8 @@ def score(
         raise CliError(Text("name a photo, --tiles, or a JSON file of cases; see hule score --help",
                             "请给出照片、--tiles 或案例 JSON 文件；详见 hule score --help"))  # fmt: skip
     base = _read_facts(case_file) if case_file else None
-    deal = deal_facts(facts, base.get("variant") if base else None)
+    named = base.get("variant") if base else None
+    deal = deal_facts(facts, named if isinstance(named, str) else None)
     made = draft(base, deal, win_facts(facts), has_hand=source is not None or tiles is not None)
     ask_for_variant(made, speech)
     if source is not None:

@@ -254,6 +254,23 @@ def test_a_case_file_alone_is_scored_with_facts_on_top(tmp_path: Path) -> None:
     assert paid(*facts, "--by", "discard", "--from", "3", "--option", "cap_fan=1")["payments"] == [0, 1, 0, -1]
 
 
+def test_a_case_file_without_a_winner_is_settled_as_it_stands(tmp_path: Path) -> None:
+    """Kongs alone are paid; nobody asks who won."""
+    facts = facts_file(tmp_path, {"variant": "sichuan", "kongs": [{"seat": 0, "kind": "concealed"}]})
+    assert paid(*facts)["payments"] == [6, -2, -2, -2]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [{"wins": 3}, {"wins": [3]}, {"draw": [3]}, {"draw": {"hands": 3}}, {"variant": []}, {"wins": [{"flags": 3}]},
+     {"wins": [{"seat": {}, "by": []}]}, {"options": 3}, {"kongs": {}}],
+)  # fmt: skip
+def test_a_case_file_of_the_wrong_shape_is_a_sentence(case: dict[str, Any], tmp_path: Path) -> None:
+    """Wrong types anywhere end with status 2 and no traceback."""
+    facts = facts_file(tmp_path, {"variant": "sichuan"} | case)
+    assert hule("score", *facts, "--after-kong", "--tiles", "1m").exit_code == 2
+
+
 def test_scoring_tiles_imports_nothing_that_reads_photos() -> None:
     """Typed tiles are scored without the libraries of the detector and the front end."""
     code = """
