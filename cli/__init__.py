@@ -12,6 +12,8 @@ from io import TextIOWrapper
 import click
 
 from cli.app import app
+from cli.bench import bench
+from cli.dataset import dataset
 from cli.model import evaluate, train
 from cli.read import read
 from cli.score import score
@@ -29,5 +31,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for command in (read, score, waits, variants, app, evaluate, train):
+for command in (read, score, waits, variants, app, dataset, evaluate, train, bench):
     main.add_command(command)

@@ -29,7 +29,7 @@ _INDICATORS = ("gold", "caishen")
 PEER = "mahjong"
 
 
-def bench(hands: int = HANDS, rounds: int = 3) -> dict[str, dict[str, float]]:
+def bench_scoring(hands: int = HANDS, rounds: int = 3) -> dict[str, dict[str, float]]:
     """Hands a second of every variant, and the ratio to the peer beside which each was measured.
 
     Args:
