@@ -70,7 +70,6 @@ def run_team(size: int, folder: Path, work: Callable[[Team], None]) -> None:
 
 def _member(rank: int, size: int, meeting: str, work: Callable[[Team], None]) -> None:
     """Body of one process."""
-    torch.set_num_threads(1)
     dist.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=size)
     try:
         work(Team(rank, size))

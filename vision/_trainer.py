@@ -47,6 +47,8 @@ class Trainer:
         self._log = log_to_stderr()
         torch.manual_seed(config["data"]["seed"])
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        if self._device.type == "cpu":
+            torch.set_num_threads(1)  # see vision._team: more threads in a process wait for each other
         model = _yolo.build_model(config["model"]["architecture"], config["loss"])
         self._model = model.to(self._device, memory_format=torch.channels_last)
         options = config["optimizer"]

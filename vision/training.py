@@ -20,7 +20,8 @@ class TrainSettings:
 
     Attributes:
         dataset: YOLO dataset file: ``path``, ``train`` (a folder of images with ``labels`` beside it), and
-            under ``compose`` what the generator may use: ``crops``, ``art`` (a list), ``textures``.
+            under ``compose`` what the generator may use: ``crops``, ``art`` (a list), ``textures``, and
+            ``drawn_faces``, which alone is relative to the file.
         run: folder of the checkpoint; made when missing.
         output: the ONNX file to write; the half-precision checkpoint goes beside it as ``.pt``.
         start: weights to start from: a ``.pt`` of ours or a YOLO11n ``.onnx``; random without.
@@ -86,13 +87,19 @@ def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
         return path
 
     compose = spec.get("compose", {})
+    art = [folder(name) for name in compose.get("art", ())]
+    if "drawn_faces" in compose:
+        drawn = dataset.parent / compose["drawn_faces"]
+        if not drawn.is_dir():
+            raise FileNotFoundError(f"no drawn faces in {drawn}: run python -m ui.faces.rasterise {drawn} --ink")
+        art.append(drawn)
     images = folder(spec["train"]) if spec.get("train") else None
     if images is None and not compose:
         raise ValueError(f"{dataset} names neither train photos nor anything to compose from")
     return StreamSources(
         photos=images.parent if images and images.name == "images" else images,
         crops=folder(compose["crops"]) if "crops" in compose else None,
-        art=tuple(folder(name) for name in compose.get("art", ())),
+        art=tuple(art),
         textures=folder(compose["textures"]) if "textures" in compose else None,
         composed_share=data["composed_share"],
         empty_share=data["empty_share"],

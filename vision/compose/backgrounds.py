@@ -43,17 +43,13 @@ def draw_background(rng: np.random.Generator, textures: Sequence[Image], width: 
     return draw_felt(rng, colour, float(rng.uniform(1, 10)), width, height)
 
 
-def draw_felt(
-    rng: np.random.Generator, colour: NDArray[np.float64], grain: float, width: int, height: int
-) -> Image:
+def draw_felt(rng: np.random.Generator, colour: NDArray[np.float64], grain: float, width: int, height: int) -> Image:
     """Cloth of one colour (RGB) with a fine grain."""
     noise = rng.normal(0, grain, (height // 2 + 1, width // 2 + 1, 1))
     return cv2.resize((colour + noise).clip(0, 255).astype(np.uint8), (width, height)).astype(np.uint8)
 
 
-def draw_wood(
-    rng: np.random.Generator, colour: NDArray[np.float64], planks: int, width: int, height: int
-) -> Image:
+def draw_wood(rng: np.random.Generator, colour: NDArray[np.float64], planks: int, width: int, height: int) -> Image:
     """Boards along the picture's width, with a long grain and dark joints."""
     fine = cv2.resize(rng.normal(0, 9, (height // 2, 24)).astype(np.float32), (width, height))
     broad = cv2.resize(rng.normal(0, 14, (max(height // 40, 2), 5)).astype(np.float32), (width, height),

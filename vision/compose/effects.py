@@ -53,9 +53,7 @@ def develop(rng: np.random.Generator, image: Image, brightness: float) -> Image:
     return cv2.addWeighted(soft, 1.0, grain, 1.0, 0.0, dtype=cv2.CV_8U).astype(np.uint8)
 
 
-def _smooth_field(
-    rng: np.random.Generator, height: int, width: int, low: float, high: float
-) -> NDArray[np.float32]:
+def _smooth_field(rng: np.random.Generator, height: int, width: int, low: float, high: float) -> NDArray[np.float32]:
     """A smooth random field between low and high, as a lamp or a big soft shadow makes it."""
     cells = int(rng.integers(2, 5))
     small = rng.uniform(low, high, (cells, cells)).astype(np.float32)

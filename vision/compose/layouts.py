@@ -143,7 +143,7 @@ def rows(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
 
 def heap(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
     """Tiles strewn about at every angle, not overlapping."""
-    count, reach = int(rng.integers(3, 22)), float(rng.uniform(3.5, 6.5))
+    count, reach = int(rng.integers(3, 34)), float(rng.uniform(2.5, 6.0))
     spots: list[NDArray[np.float64]] = []
     tiles = []
     for index in _faces(rng, classes, count):
@@ -180,11 +180,11 @@ def few(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
 
 
 _LAYOUTS: tuple[tuple[float, Callable[[np.random.Generator, Sequence[int]], list[Placement]]], ...] = (
-    (0.53, hand), (0.17, rows), (0.13, heap), (0.12, few), (0.05, wall),
+    (0.46, hand), (0.18, rows), (0.21, heap), (0.10, few), (0.05, wall),
 )  # fmt: skip
 
 
-_TURNS = (0.78, 0.04, 0.14, 0.04)
+_TURNS = (0.60, 0.12, 0.16, 0.12)
 """How often the table is seen from each of its sides."""
 
 

@@ -21,6 +21,9 @@ TRUE_ASPECT_SOURCES = frozenset({"marco-hk", "tw-hand17"})
 """Sources that kept the camera's aspect ratio; the others were stretched to a square by their publisher."""
 
 _LEAST_VISIBLE = 0.4
+_QUARTER_TURNS = (0.58, 0.11, 0.20, 0.11)
+_STRAIGHT_GROUPS = frozenset({"tray", "families", "fbhand", "hand", "phone32xx", "phone60xx", "streamA", "streamC"})
+"""Groups in which nearly every tile stands or lies along the picture's sides."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,12 +34,14 @@ class SourcePhoto:
         picture: pixels and labels.
         group: photos of one group belong together (a series, a film) and never straddle a split.
         stretched: whether the aspect ratio was lost.
+        straight: whether the tiles lie along the picture's sides.
         weight: how often it is drawn, relative to others.
     """
 
     picture: LabelledPicture
     group: str
     stretched: bool
+    straight: bool
     weight: float
 
 
@@ -87,7 +92,8 @@ def _load_photo(path: Path, folder: Path, source: str, group: str, weight: float
     if group in PARTLY_LABELLED_GROUPS:
         image = blur_surroundings(image, boxes)
     picture = LabelledPicture(image, classes, boxes, backs_known=bool((classes == BACK).any()))
-    return SourcePhoto(picture, group, bool(source) and source not in TRUE_ASPECT_SOURCES, weight)
+    stretched = bool(source) and source not in TRUE_ASPECT_SOURCES
+    return SourcePhoto(picture, group, stretched, group in _STRAIGHT_GROUPS, weight)
 
 
 def blur_surroundings(image: Image, boxes: NDArray[np.float32]) -> Image:
@@ -126,14 +132,14 @@ def view_of_photo(rng: np.random.Generator, photo: SourcePhoto, width: int, heig
     return LabelledPicture(view.astype(np.uint8), classes, boxes, source.backs_known)
 
 
-def _random_view(
-    rng: np.random.Generator, photo: SourcePhoto, width: int, height: int
-) -> NDArray[np.float64]:
+def _random_view(rng: np.random.Generator, photo: SourcePhoto, width: int, height: int) -> NDArray[np.float64]:
     """The homography from the photo to the view."""
     boxes = photo.picture.boxes
     stretch = float(np.exp(rng.uniform(-0.4, 0.25))) if photo.stretched else float(np.exp(rng.normal(0, 0.06)))
-    quarter = rng.choice(4, p=(0.70, 0.05, 0.20, 0.05))
+    quarter = rng.choice(4, p=_QUARTER_TURNS)
     angle = quarter * np.pi / 2 + rng.normal(0, 0.05)
+    if photo.straight and rng.random() < 0.15:  # the box around a turned straight tile fits at any angle
+        angle = rng.uniform(-np.pi, np.pi)
     squeeze = np.diag([stretch, 1.0, 1.0])  # x is squeezed in the photo's own direction
     cos, sin = np.cos(angle), np.sin(angle)
     rotate = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])

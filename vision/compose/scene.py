@@ -181,9 +181,7 @@ def draw_side(material: Material) -> Image:
     return side.clip(0, 255).astype(np.uint8)
 
 
-def _draw_rack(
-    rng: np.random.Generator, canvas: Image, quads: Sequence[NDArray[np.float32]], camera: Camera
-) -> None:
+def _draw_rack(rng: np.random.Generator, canvas: Image, quads: Sequence[NDArray[np.float32]], camera: Camera) -> None:
     """A rack or the table's rim before standing tiles, in place; it may hide their feet a little."""
     feet = np.vstack([quad[2:] for quad in quads])
     down = camera.down.astype(np.float32)
@@ -195,9 +193,7 @@ def _draw_rack(
     cv2.fillConvexPoly(canvas, np.round(hull).astype(np.int32), rgb, cv2.LINE_AA)
 
 
-def _cast_shadow(
-    rng: np.random.Generator, canvas: Image, hulls: Sequence[NDArray[np.float32]], scale: float
-) -> None:
+def _cast_shadow(rng: np.random.Generator, canvas: Image, hulls: Sequence[NDArray[np.float32]], scale: float) -> None:
     """Darkens the table beside the tiles, in place."""
     height, width = canvas.shape[:2]
     offset = rng.normal(0, 0.22, 2) * scale

@@ -26,7 +26,7 @@ def photo() -> SourcePhoto:
     image[150:200, 150:225] = (20, 220, 20)
     image[100:200, 150:165] = (20, 20, 220)
     picture = LabelledPicture(image, np.array([3]), np.array([[150, 100, 225, 200]], np.float32), False)
-    return SourcePhoto(picture, "g", stretched=False, weight=1.0)
+    return SourcePhoto(picture, "g", stretched=False, straight=True, weight=1.0)
 
 
 def test_boxes_follow_the_tile(photo: SourcePhoto) -> None:
