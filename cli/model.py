@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from cli.progress import bar
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
 from scoring.steps import Text
-
-if TYPE_CHECKING:
-    from vision.dataset import LabelledPhoto
 
 _WORST = 12
 """So many classes and confusions are shown to a person; JSON has them all."""
@@ -34,7 +30,7 @@ def evaluate(dataset: str, split: str, report: Path | None, as_json: bool, speec
     from vision.photo import PhotoError
 
     try:
-        figures = measure(dataset, split, report=report, progress=_progress)
+        figures = measure(dataset, split, report=report, progress=lambda photos: bar(photos, len(photos)))
     except (DatasetError, PhotoError, ModelError) as error:
         raise CliError(Text(error.message, error.message_zh)) from None
     except OSError as error:
@@ -47,14 +43,6 @@ def evaluate(dataset: str, split: str, report: Path | None, as_json: bool, speec
         _print_figures(figures, speech)
         if report is not None:
             click.echo(speech(f"report: {report / 'index.html'}", f"报告：{report / 'index.html'}"))
-
-
-def _progress(photos: Sequence[LabelledPhoto]) -> Iterable[LabelledPhoto]:
-    """A bar on standard error, where a person sees it."""
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(photos, "", console=Console(stderr=True), disable=not sys.stderr.isatty())
 
 
 def _print_figures(figures: dict[str, Any], speech: Speech) -> None:
