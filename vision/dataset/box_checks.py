@@ -53,9 +53,7 @@ def _box(entry: Entry, box: Box, line: int, classes: int) -> Iterator[Finding]:
     if min(box.width, box.height) < LEAST_SIDE:
         facts = {"width": box.width, "height": box.height}
         yield Finding(found.BOX_EMPTY, entry.path, (line,), facts=facts)
-    beyond = max(
-        abs(centre - 0.5) + abs(side) / 2 - 0.5 for centre, side in ((box.x, box.width), (box.y, box.height))
-    )
+    beyond = max(abs(centre - 0.5) + abs(side) / 2 - 0.5 for centre, side in ((box.x, box.width), (box.y, box.height)))
     if beyond > BEYOND_EDGE:
         yield Finding(found.BOX_OUTSIDE, entry.path, (line,), facts={"share": beyond})
 

@@ -179,8 +179,13 @@ NO_LABELS = Kind(
     "label it, or add an empty label file if it truly shows no tile",
     "请标注；如果确实没有牌，放一个空的标注文件",
 )
-PHOTO = Kind("E_PHOTO", "{reason}", "{reason_zh}", "put a whole copy in its place, or remove it with its labels",
-             "请换上完好的照片，或连同标注一起删除")  # fmt: skip
+PHOTO = Kind(
+    "E_PHOTO",
+    "{reason}",
+    "{reason_zh}",
+    "put a whole copy in its place, or remove it with its labels",
+    "请换上完好的照片，或连同标注一起删除",
+)
 TURNED = Kind(
     "W_EXIF_TURN",
     "the photo is stored turned (EXIF orientation {orientation}); a tool that ignores this draws boxes in the "
@@ -196,8 +201,13 @@ CROP_BLANK = Kind(
     "move the box onto the tile, or delete it",
     "请把框移到牌上，或删除",
 )
-PHOTO_TWICE = Kind("W_PHOTO_TWICE", "the same file as {other}", "与 {other} 是同一个文件", "remove one, with its labels",
-                   "请删去其中一张及其标注")  # fmt: skip
+PHOTO_TWICE = Kind(
+    "W_PHOTO_TWICE",
+    "the same file as {other}",
+    "与 {other} 是同一个文件",
+    "remove one, with its labels",
+    "请删去其中一张及其标注",
+)
 PHOTO_ALIKE = Kind(
     "W_PHOTO_ALIKE",
     "looks the same as {other} ({distance} of 256 bits differ)",

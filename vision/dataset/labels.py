@@ -99,9 +99,7 @@ def format_boxes(boxes: Iterable[Box]) -> str:
     >>> format_boxes([Box(3, 0.5, 0.25, 0.125, 0.2)])
     '3 0.5 0.25 0.125 0.2\\n'
     """
-    return "".join(
-        f"{box.face} {' '.join(map(_share, (box.x, box.y, box.width, box.height)))}\n" for box in boxes
-    )
+    return "".join(f"{box.face} {' '.join(map(_share, (box.x, box.y, box.width, box.height)))}\n" for box in boxes)
 
 
 def _share(value: float) -> str:

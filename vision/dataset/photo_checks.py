@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import cv2
-from PIL import Image
 
 from scoring.tiles import tile
 from vision.dataset import findings as found
 from vision.dataset.box_checks import face_name
 from vision.dataset.findings import Finding
 from vision.dataset.labels import LabelFile, corners
+from vision.dataset.pictures import read_header
 from vision.dataset.tree import Entry
 from vision.photo import Photo, PhotoError
 
@@ -22,23 +21,12 @@ LEAST_CONTRAST = 6.0
 PLAIN_FACES = frozenset({tile("5z").index, tile("back").index})
 """Faces that may be blank: the white dragon and a tile's back."""
 
-_ORIENTATION = 0x0112
-
-
-def orientation(path: Path) -> int:
-    """How a photo is stored turned, by EXIF: 1 upright, 2 to 8 mirrored or turned; HEIC is always upright."""
-    try:
-        with Image.open(path) as image:
-            return int(image.getexif().get(_ORIENTATION, 1))
-    except (OSError, ValueError, SyntaxError):
-        return 1
-
 
 def photo_findings(entry: Entry, photo: Photo, labels: LabelFile) -> Iterator[Finding]:
     """What is wrong with one photo and where its boxes lie in it."""
-    turned = orientation(Path(photo.name))
-    if turned != 1:
-        yield Finding(found.TURNED, entry.path, facts={"orientation": turned})
+    turn = read_header(entry.path).orientation
+    if turn != 1:
+        yield Finding(found.TURNED, entry.path, facts={"orientation": turn})
     grey = cv2.cvtColor(photo.preview, cv2.COLOR_RGB2GRAY)
     height, width = grey.shape
     pixels = (corners(labels.boxes).clip(0, 1) * [width, height, width, height]).round().astype(int)
@@ -46,7 +34,9 @@ def photo_findings(entry: Entry, photo: Photo, labels: LabelFile) -> Iterator[Fi
         crop = grey[top:bottom, left:right]
         # A box without area is told by its numbers.
         if crop.size and box.face not in PLAIN_FACES and (contrast := float(crop.std())) < LEAST_CONTRAST:
-            yield Finding(found.CROP_BLANK, entry.path, (line,), facts={"tile": face_name(box.face), "contrast": contrast})
+            yield Finding(
+                found.CROP_BLANK, entry.path, (line,), facts={"tile": face_name(box.face), "contrast": contrast}
+            )
 
 
 def unreadable(entry: Entry, error: PhotoError) -> Finding:

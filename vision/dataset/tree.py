@@ -8,9 +8,10 @@ with ``images`` and ``labels``; or a folder of such folders, one a split. Where 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from scoring.tiles import DETECTOR_CLASSES
 from vision.dataset.splits import PICTURES, DatasetError, class_names, label_folder, read_description, read_index
@@ -69,17 +70,23 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """File name of the picture; for labels without one, of the label file."""
-        return self.path.name
+        """File name of the picture; labels without one have a JPEG's."""
+        return self.image.name if self.image else f"{self.path.stem}.jpg"
 
 
-Progress = Callable[[Iterable[Entry], int], Iterable[Entry]]
-"""Wraps entries, of which there will be so many, to show how far it is."""
+T = TypeVar("T")
 
 
-def silent(entries: Iterable[Entry], total: int) -> Iterable[Entry]:
-    """No progress shown."""
-    return entries
+class Progress(Protocol):
+    """Shows how far it is."""
+
+    def __call__(self, things: Iterable[T], total: int) -> Iterable[T]:
+        """Passes things on, of which there will be so many."""
+
+
+def silent(things: Iterable[T], total: int) -> Iterable[T]:
+    """Shows nothing."""
+    return things
 
 
 @dataclass(frozen=True)
@@ -220,4 +227,5 @@ def _part_entries(part: Part, images: list[str], labels: set[str], alone: list[s
         text = part.labels / f"{stem}.txt" if stem in labels else None
         yield Entry(part, part.images / name, text, *index.get(name, ("", "")))
     for stem in alone:
-        yield Entry(part, None, part.labels / f"{stem}.txt", *index.get(f"{stem}.txt", ("", "")))
+        known = (index[name] for ending in PICTURES if (name := stem + ending) in index)
+        yield Entry(part, None, part.labels / f"{stem}.txt", *next(known, ("", "")))
