@@ -68,11 +68,15 @@ class PhotoFolder:
     def receive(self, photo: CleanPhoto) -> Path:
         """Writes a photo under ``incoming/`` so that it survives a power cut; returns the file."""
         path = self.incoming / f"{photo.sha256}.{secrets.token_hex(8)}.jpg"
-        with path.open("xb") as file:
-            file.write(photo.jpeg)
-            file.flush()
-            os.fsync(file.fileno())
-        _sync_folder(self.incoming)
+        try:
+            with path.open("xb") as file:
+                file.write(photo.jpeg)
+                file.flush()
+                os.fsync(file.fileno())
+            _sync_folder(self.incoming)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
         return path
 
     def settle(self, paths: Iterable[Path]) -> None:

@@ -151,6 +151,10 @@ class Records:
         """Hashes of the photos that came under a match's address and that no deal shows yet."""
         return self._store.photo_hashes(match_id, unused=True)
 
+    def photo_hashes(self) -> tuple[str, ...]:
+        """Hashes of all stored photos."""
+        return self._store.photo_hashes()
+
     def photo_of_upload(self, upload_sha256: str) -> str | None:
         """Hash of the photo that was stored from bytes with this hash; None where they never came."""
         return self._store.photo_of_upload(upload_sha256)

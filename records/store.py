@@ -243,11 +243,17 @@ class Store:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turns a database that does not answer into a sentence."""
+    """Turns a database that does not answer and a disk that does not take a photo into a sentence."""
     try:
         yield
     except OperationalError as error:
         raise cannot_open(error) from error
+    except OSError as error:
+        raise RecordsError(
+            "E_RECORDS_DISK",
+            f"the photo cannot be written ({error.strerror}), nothing was saved: is the disk full?",
+            f"照片写不进去（{error.strerror}），未保存：磁盘是否已满？",
+        ) from error
 
 
 _NAMES_ZH = {"match": "牌局", "deal": "这一局", "adjustment": "调整"}

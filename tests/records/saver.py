@@ -1,0 +1,33 @@
+"""What the tests run in processes of their own: saving and opening, until killed."""
+
+from __future__ import annotations
+
+from multiprocessing.connection import Connection
+
+from records import Deal, open_records
+from tests.records.examples import Place, deal, origin, photo
+
+
+def save_until_killed(place: Place, seed: int, parent: Connection) -> None:
+    """Saves deals with a photo each as fast as it can; tells of each save that returned."""
+    records = open_records(*place)
+    shots = [photo(1000 * seed + number, 640, 480) for number in range(3)]
+    parent.send("ready")
+    number = 0
+    while True:
+        shot = shots[number] if number < len(shots) else photo(1000 * seed + number, 640, 480)
+        saved = records.save_deal(
+            deal(base=Deal(photos=(shot.sha256,))), origin(f"{seed} {number}"), photos=[shot], deal_id=f"d{number % 2}"
+        )  # fmt: skip
+        parent.send((saved.id, saved.version, saved.sha256))
+        number += 1
+
+
+def save_versions(place: Place, device: str, count: int) -> None:
+    """Opens the records and saves versions of one deal, each with its own content and the same photo."""
+    records = open_records(*place)
+    shot = photo()
+    for number in range(count):
+        value = deal(base=Deal(photos=(shot.sha256,), note=f"{device} {number}"))
+        records.save_deal(value, origin(device), deal_id="one", photos=[shot])
+    records.close()
