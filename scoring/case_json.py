@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from reprlib import repr as shown
 from typing import Any, TypeVar
 
 from scoring.core import Result, ScoredWin
 from scoring.errors import Code, Rejection, bad_input
-from scoring.hand import FLAGS, Bao, Case, DrawHand, Events, Kong, Meld, Win
+from scoring.hand import FLAGS, MOST, Bao, Case, DrawHand, Events, Kong, Meld, Win
 from scoring.tiles import Tile, TileNotationError, parse_tiles, tile
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
@@ -73,14 +74,14 @@ class _Fields:
             return default
         # JSON's true is no number, though Python takes it for one.
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _refuse(self.name(key), f"must be {_KINDS[kind][0]}, not {value!r}", f"应为{_KINDS[kind][1]}")
+            raise _refuse(self.name(key), f"must be {_KINDS[kind][0]}, not {shown(value)}", f"应为{_KINDS[kind][1]}")
         return value
 
-    def number(self, key: str, default: int, low: int = 0, high: int | None = None) -> int:
+    def number(self, key: str, default: int, low: int = 0, high: int = MOST) -> int:
         value = self.get(key, int, default)
-        if value < low or (high is not None and value > high):
-            limits = f"{low} or more" if high is None else f"{low} to {high}"
-            raise _refuse(self.name(key), f"must be {limits}, not {value}", f"应在 {limits} 之内")
+        if not low <= value <= high:
+            limits = f"{low} to {high}"
+            raise _refuse(self.name(key), f"must be {limits}, not {shown(value)}", f"应在 {limits} 之内")
         return value
 
     def maybe_number(self, key: str) -> int | None:
@@ -90,7 +91,7 @@ class _Fields:
         value = self.data.get(key)
         if value not in choices:
             listed = ", ".join(choices)
-            raise _refuse(self.name(key), f"must be one of {listed}, not {value!r}", f"应为 {listed} 之一")
+            raise _refuse(self.name(key), f"must be one of {listed}, not {shown(value)}", f"应为 {listed} 之一")
         return value
 
     def tiles(self, key: str) -> tuple[Tile, ...]:

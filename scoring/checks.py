@@ -33,6 +33,9 @@ _FLAG_NAMES = {
 
 def faults(case: Case, variant: Variant, options: Options) -> Rejection | None:
     """The fault to report before any hand is read, the variant's own checks included."""
+    # The checks after the first count on seats that exist.
+    if missing_seat := next(_seats(case, variant), None):
+        return missing_seat
     found = [fault for check in _CHECKS for fault in check(case, variant)]
     found += [fault for _, check in variant.checks if (fault := check(case, options))]
     return first_fault(found)
@@ -317,5 +320,5 @@ def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
 
 
 _CHECKS: tuple[Callable[[Case, Variant], Iterator[Rejection]], ...] = (
-    _seats, _tiles, _melds, _counts, _copies, _payers, _flags, _winners,
+    _tiles, _melds, _counts, _copies, _payers, _flags, _winners,
 )  # fmt: skip

@@ -22,6 +22,10 @@ FLAGS: tuple[str, ...] = (
 """Every fact that a win may carry; a variant declares which of them it uses."""
 
 
+MOST = 10**9
+"""No count, stake or price of a table is larger; beyond it numbers only take time to print."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A set laid out or declared (副露).

@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from reprlib import repr as shown
 from typing import Any
 
 from scoring.errors import Rejection, bad_input
+from scoring.hand import MOST
 from scoring.steps import Text
 
 
@@ -109,8 +111,8 @@ def resolve(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str,
         except ValueError:
             return bad_input(
                 f"options.{name}",
-                f"{value!r} is not allowed; choose from {option.choices_text}",
-                f"不能是 {value!r}，可选：{option.choices_text}",
+                f"{shown(value)} is not allowed; choose from {option.choices_text}",
+                f"不能是 {shown(value)}，可选：{option.choices_text}",
             )
     return values
 
@@ -125,4 +127,4 @@ def spell(value: Any) -> str:
 
 
 def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST

@@ -182,9 +182,7 @@ class Variant:
     @property
     def flags(self) -> frozenset[str]:
         """The facts of a win that this variant uses; one of them is a number (游金)."""
-        return frozenset(
-            item.name for item in self.inputs if item.kind in ("flag", "number") and item.name in FLAGS
-        )
+        return frozenset(item.name for item in self.inputs if item.kind in ("flag", "number") and item.name in FLAGS)
 
 
 def tile_set(suits: str, copies: int = 4) -> dict[Tile, int]:

@@ -72,7 +72,8 @@ OPTIONS = (
     flag("liuliushun_quad", True, "whether four alike count as a triplet for 六六顺", "四张是否算六六顺的刻子", "3.3"),
     choice("liuliushun_multi", ("once", "per_two"), "four triplets in an opening hand: 六六顺 once, or for every two",
            "起手四个刻子：六六顺算一次，或每两个算一次", "3.3"),
-    flag("jiangjianghu_needs_shape", False, "whether 将将胡 needs a winning shape", "将将胡是否要成牌型", "3.4"),
+    flag("jiangjianghu_needs_shape", False, "whether 将将胡 needs four sets and a pair", "将将胡是否要四副加一对",
+         "3.4"),
     flag("luxury_seven_pairs", False, "whether four alike in seven pairs are one more large win",
          "七小对里有四张是否另算豪华", "3.4"),
     flag("event_needs_258", True, "whether the events need a pair of 2, 5 or 8", "天地海底杠等是否要二五八将", "3.5"),
@@ -121,6 +122,12 @@ def without_258(hand: Hand) -> bool:
     return not any(features.is_258(tile) for tile in hand.tiles)
 
 
+def nothing_but_258(hand: Hand) -> bool:
+    """Every tile a 2, 5 or 8 (将将胡), in sets and a pair where the table wants a shape."""
+    in_shape = features.is_standard(hand) or not hand.options["jiangjianghu_needs_shape"]
+    return in_shape and features.all_258(hand)
+
+
 def missing_suit(hand: Hand) -> bool:
     """At most two suits (缺一色)."""
     return len(features.suits(hand)) < 3
@@ -162,7 +169,7 @@ OPENINGS = (
 SMALL = Pattern("small", "小胡", "Small win", "3.3", features.any_hand, value=SMALL_POINTS)
 LARGE_BY_TILES = (
     Pattern("all_triplets", "碰碰胡", "All triplets", "3.4", features.all_triplets, value=LARGE_POINTS_DRAWN),
-    Pattern("only_258", "将将胡", "Nothing but 2, 5, 8", "3.4", features.all_258, value=LARGE_POINTS_DRAWN),
+    Pattern("only_258", "将将胡", "Nothing but 2, 5, 8", "3.4", nothing_but_258, value=LARGE_POINTS_DRAWN),
     Pattern("one_suit", "清一色", "One suit", "3.4", features.one_suit, value=LARGE_POINTS_DRAWN),
     Pattern("seven_pairs", "七小对", "Seven pairs", "3.4", features.is_seven_pairs, value=LARGE_POINTS_DRAWN),
     Pattern("luxury", "豪华", "Four alike in seven pairs", "3.4", luxury, value=LARGE_POINTS_DRAWN),

@@ -85,8 +85,9 @@ INPUTS = (
     Input("tianhu", Text("Dealt a winning hand", "天胡"), "7.6", ways=frozenset({"selfdraw"})),
     Input("qiangjin", Text("Took the gold indicator", "抢金"), "7.7", ways=frozenset({"selfdraw"})),
     Input("discarded_gold", Text("The winner has discarded a gold", "胡牌者打过金"), "7.2"),
-    Input("youjin", Text("Golds discarded while waiting", "游金几张"), "7.9", kind="number",
-          ways=frozenset({"selfdraw"})),
+    Input(
+        "youjin", Text("Golds discarded while waiting", "游金几张"), "7.9", kind="number", ways=frozenset({"selfdraw"})
+    ),
     Input("after_kong", Text("Won on a kong replacement", "杠后补牌胡"), "7.4", ways=frozenset({"selfdraw"})),
 )
 

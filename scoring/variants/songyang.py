@@ -124,6 +124,13 @@ def bao_is_impossible(case: Case, options: Options) -> Rejection | None:
     return None
 
 
+def discarded_caishen_wins_off_others(case: Case, options: Options) -> Rejection | None:
+    """漂财 needs a self-draw (clause 9.5)."""
+    if any(win.piao and not win.drawn for win in case.wins):
+        return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
+    return None
+
+
 def won_and_nobody_won(case: Case, options: Options) -> Rejection | None:
     """荒牌 is a deal without a winner (clause 9.9)."""
     if case.wins and case.events.huangpai:
@@ -198,8 +205,11 @@ def has_caishen_head(hand: Hand) -> bool:
         wilds -= 1
     else:
         counts[caishen(hand.case).stand_in.get(won, won).index] -= 1
-    six_pairs = not held.melds and sum(count % 2 for count in counts) <= wilds
-    return six_pairs or any(True for _ in complete(tuple(counts), wilds, held.sets - len(held.melds), pairs=0))
+    if features.is_seven_pairs(hand):
+        return sum(count % 2 for count in counts) <= wilds
+    left = complete(tuple(counts), wilds, held.sets - len(held.melds), pairs=0)
+    # A hand counted as 碰碰胡 has its pair beside triplets.
+    return any(all(item.is_triplet for item in sets) or not counts_as_triplets(hand) for sets in left)
 
 
 def is_single_wait(hand: Hand) -> bool:
@@ -215,6 +225,9 @@ def discarded_caishen(hand: Hand) -> int:
 def extra(condition: Callable[[Hand], bool]) -> Callable[[Hand], bool]:
     """A hand of the lost table, where the table plays it, with sets or seven pairs."""
     return lambda hand: hand.options["extra_hands"] == "tongcheng" and is_set_hand(hand) and condition(hand)
+
+
+counts_as_triplets = extra(features.all_triplets)
 
 
 def is_one_suit_and_honors(hand: Hand) -> bool:
@@ -245,7 +258,7 @@ PATTERNS = (
     Pattern("single_wait", "单钓", "Single wait", "9.4", is_single_wait, value=2),
     Pattern("discarded_caishen", "漂财", "Discarded caishen", "9.4", discarded_caishen, value=2),
     Pattern("kong_flower", "杠底", "Win on a kong replacement", "9.4", features.fact("after_kong"), value=2),
-    Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", extra(features.all_triplets), value=2),
+    Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", counts_as_triplets, value=2),
     Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4),
     Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(is_one_suit_and_honors), value=2),
     Pattern("only_honors", "字一色", "Honors only", "9.4", extra(is_only_honors), value=8),
@@ -285,13 +298,11 @@ def no_shape_here(hand: Hand) -> Rejection | None:
 
 
 def no_discarded_caishen(hand: Hand) -> Rejection | None:
-    """漂财 needs 财神头 and a self-draw (clause 9.5)."""
+    """漂财 needs 财神头 (clause 9.5)."""
     if not hand.win.piao:
         return None
     if not has_caishen_head(hand):
         return contradiction("a caishen discarded while waiting", "no caishen as the pair", "漂财", "没有财神头")
-    if not features.self_drawn(hand):
-        return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
     return None
 
 
@@ -386,6 +397,7 @@ SONGYANG = Variant(
     inputs=INPUTS,
     checks=(
         (Code.WAY, discarded_caishen_wins),
+        (Code.WAY, discarded_caishen_wins_off_others),
         (Code.FLAGS, bao_is_impossible),
         (Code.FLAGS, won_and_nobody_won),
     ),

@@ -167,14 +167,19 @@ def test_9_4_each_discarded_caishen_doubles() -> None:
 
 
 def test_9_5_discarding_caishen_needs_the_caishen_head() -> None:
-    """漂财 without 财神头 contradicts itself, off a discard and in 不搭 as well."""
+    """漂财 without 财神头 contradicts itself, in 不搭 as well."""
     assert refused(songyang(PLAIN, piao=1)) == "E_FLAGS"
-    assert refused(songyang(SEVEN_PAIRS, "discard", 0, piao=1)) == "E_FLAGS"
     assert refused(songyang(REGULAR, piao=1)) == "E_FLAGS"
 
 
+def test_9_4_the_caishen_head_belongs_to_its_own_reading() -> None:
+    """Seven pairs whose other six pairs do not exist have no 财神头, though four sets would be left."""
+    assert worth(songyang("3m 44m 555m 66m 777m 99p + 7m"))[1] == 2 * 2
+
+
 def test_9_5_discarding_caishen_needs_a_self_draw() -> None:
-    """漂财 off a discard or a robbed kong is no way to win."""
+    """漂财 off a discard or a robbed kong is no way to win, whatever the hand."""
+    assert refused(songyang(SEVEN_PAIRS, "discard", 0, piao=1)) == "E_WAY"
     assert refused(songyang(HEAD, "discard", 0, piao=1)) == "E_WAY"
     assert refused(songyang(HEAD, "robkong", 0, piao=1)) == "E_WAY"
 
