@@ -272,6 +272,8 @@ def _beside(*flags: str) -> _Against:
     return lambda case, win: next((flag_name(flag) for flag in flags if flag in win.flags), None)
 
 
+_NOT_ON_THE_LAST_TILE = ("after_kong", "after_kong_dice", "gangpao", "tianhu", "dihu")
+
 _AGAINST: dict[str, tuple[_Against, ...]] = {
     "after_kong": (_no_kong, _off_a_discard),
     "after_kong_dice": (_no_kong, _off_a_discard),
@@ -279,8 +281,8 @@ _AGAINST: dict[str, tuple[_Against, ...]] = {
     "gangpao": (_not_off_a_discard,),
     "tianhu": (_not_dealer, _has_melds, _off_a_discard),
     "dihu": (_not_dealers_discard, _has_melds),
-    "haidi": (_robbed, _beside("after_kong", "after_kong_dice", "gangpao", "tianhu", "dihu")),
-    "last_tile": (_off_a_discard,),
+    "haidi": (_robbed, _beside(*_NOT_ON_THE_LAST_TILE)),
+    "last_tile": (_off_a_discard, _beside(*_NOT_ON_THE_LAST_TILE)),
     "youjin": (_off_a_discard,),
     "qiangjin": (_has_melds, _not_the_gold, _off_a_discard, _beside("tianhu")),
 }

@@ -124,13 +124,6 @@ def bao_is_impossible(case: Case, options: Options) -> Rejection | None:
     return None
 
 
-def discarded_caishen_wins_off_others(case: Case, options: Options) -> Rejection | None:
-    """漂财 needs a self-draw (clause 9.5)."""
-    if any(win.piao and not win.drawn for win in case.wins):
-        return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
-    return None
-
-
 def won_and_nobody_won(case: Case, options: Options) -> Rejection | None:
     """荒牌 is a deal without a winner (clause 9.9)."""
     if case.wins and case.events.huangpai:
@@ -298,11 +291,13 @@ def no_shape_here(hand: Hand) -> Rejection | None:
 
 
 def no_discarded_caishen(hand: Hand) -> Rejection | None:
-    """漂财 needs 财神头 (clause 9.5)."""
+    """漂财 needs 财神头 and a self-draw (clause 9.5)."""
     if not hand.win.piao:
         return None
     if not has_caishen_head(hand):
         return contradiction("a caishen discarded while waiting", "no caishen as the pair", "漂财", "没有财神头")
+    if not features.self_drawn(hand):
+        return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
     return None
 
 
@@ -397,7 +392,6 @@ SONGYANG = Variant(
     inputs=INPUTS,
     checks=(
         (Code.WAY, discarded_caishen_wins),
-        (Code.WAY, discarded_caishen_wins_off_others),
         (Code.FLAGS, bao_is_impossible),
         (Code.FLAGS, won_and_nobody_won),
     ),

@@ -167,8 +167,9 @@ def test_9_4_each_discarded_caishen_doubles() -> None:
 
 
 def test_9_5_discarding_caishen_needs_the_caishen_head() -> None:
-    """漂财 without 财神头 contradicts itself, in 不搭 as well."""
+    """漂财 without 财神头 contradicts itself, off a discard and in 不搭 as well."""
     assert refused(songyang(PLAIN, piao=1)) == "E_FLAGS"
+    assert refused(songyang(SEVEN_PAIRS, "discard", 0, piao=1)) == "E_FLAGS"
     assert refused(songyang(REGULAR, piao=1)) == "E_FLAGS"
 
 
@@ -178,8 +179,7 @@ def test_9_4_the_caishen_head_belongs_to_its_own_reading() -> None:
 
 
 def test_9_5_discarding_caishen_needs_a_self_draw() -> None:
-    """漂财 off a discard or a robbed kong is no way to win, whatever the hand."""
-    assert refused(songyang(SEVEN_PAIRS, "discard", 0, piao=1)) == "E_WAY"
+    """漂财 off a discard or a robbed kong is no way to win."""
     assert refused(songyang(HEAD, "discard", 0, piao=1)) == "E_WAY"
     assert refused(songyang(HEAD, "robkong", 0, piao=1)) == "E_WAY"
 
