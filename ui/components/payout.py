@@ -27,9 +27,11 @@ def payout_html(result: Result, deal: Deal, words: Words) -> str:
 
 def payments_html(payments: Iterable[int], deal: Deal, words: Words) -> str:
     """One card a player: the name, whether he pays or receives, and how much."""
+    amounts = tuple(payments)
+    listed = ",".join(map(str, amounts))
     return (
-        '<ul class="payments">'
-        + "".join(_payment_html(seat, amount, deal, words) for seat, amount in enumerate(payments))
+        f'<ul class="payments" data-payments="{listed}">'
+        + "".join(_payment_html(seat, amount, deal, words) for seat, amount in enumerate(amounts))
         + "</ul>"
     )
 

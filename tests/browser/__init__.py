@@ -1,0 +1,1 @@
+"""Stories played in Chromium against a running app."""

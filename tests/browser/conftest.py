@@ -1,0 +1,33 @@
+"""One app and one browser for all stories."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.served import SIZES, chromium, opened, served
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """A running app."""
+    with served() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(params=[("phone", "zh"), ("desk", "en")], ids=SIZES)
+def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """The app in a fresh tab: Chinese on a phone, English on a desk."""
+    size, language = request.param
+    with opened(browser, address, size, language) as tab:
+        problems: list[str] = []
+        tab.on("pageerror", lambda error: problems.append(str(error)))
+        yield tab
+        assert problems == []

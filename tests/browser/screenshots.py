@@ -1,0 +1,92 @@
+"""Pictures of the page in both languages and sizes, to look at: ``python -m tests.browser.screenshots OUT``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.served import SIZES, chromium, opened, served, settle, take_sample
+from tests.browser.test_stories import WON, type_hand
+
+
+def _start(page: Page) -> None:
+    """The empty page."""
+
+
+def _keypad(page: Page) -> None:
+    page.click(".st-key-keypad button")
+    for code in WON[:9]:
+        page.click(f'[data-pick="{code}"]')
+    page.wait_for_function("document.querySelector('[data-testid=stMain]') !== null")
+    settle(page)
+
+
+def _picker(page: Page) -> None:
+    take_sample(page)
+    page.locator(".strip .tile").nth(3).click()
+    page.wait_for_timeout(500)
+
+
+def _kong(page: Page) -> None:
+    type_hand(page, WON)
+    page.click('.strip [data-code="2p"] >> nth=0')
+    page.click('.sheet [data-do="make"][data-kind="exposed"]')
+    page.wait_for_selector(".strip .row.meld")
+    settle(page)
+
+
+def _steps(page: Page) -> None:
+    type_hand(page, WON)
+    for summary in page.locator(".hule-result summary").all():
+        summary.click()
+
+
+def _rejected(page: Page) -> None:
+    type_hand(page, [*WON[:9], "1s", "2s", "3s", "5p", "5p"])
+
+
+def _house_rules(page: Page) -> None:
+    page.locator('.st-key-table [data-testid="stPopover"] button').first.click()
+    page.wait_for_timeout(700)
+
+
+SCENES: dict[str, Callable[[Page], None]] = {
+    "start": _start, "sample": take_sample, "picker": _picker, "keypad": _keypad, "kong": _kong, "steps": _steps,
+    "rejected": _rejected, "house-rules": _house_rules,
+}  # fmt: skip
+OVERLAYS = ("picker", "keypad", "house-rules")
+"""Scenes that end in something laid over the page, taken as the screen shows them."""
+
+
+def take(folder: Path, only: list[str]) -> None:
+    """Takes every scene in every size and language, and the sample in the dark, too."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with served() as address, chromium() as browser:
+        for size in SIZES:
+            for language in ("zh", "en"):
+                for name in only or SCENES:
+                    for scheme in ("light", "dark") if name == "sample" else ("light",):
+                        with opened(browser, address, size, language, scheme) as page:
+                            SCENES[name](page)
+                            if name not in OVERLAYS:
+                                _show_all(page)
+                            page.screenshot(path=folder / f"{name}-{size}-{language}-{scheme}.png")
+
+
+def _show_all(page: Page) -> None:
+    """Makes the screen as tall as the page."""
+    height = page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollHeight")
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    page.set_viewport_size({"width": width, "height": max(height, 844)})
+    page.wait_for_timeout(400)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--only", nargs="*", default=[], choices=SCENES, metavar="SCENE")
+    arguments = parser.parse_args()
+    take(arguments.out, arguments.only)

@@ -1,0 +1,95 @@
+"""A running app and a browser to look at it with."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SCRIPT = Path(__file__).parents[2] / "app.py"
+SIZES = {"phone": (390, 844), "desk": (1440, 900)}
+"""Screens that the app is looked at on, in CSS pixels."""
+
+LOCALES = {"zh": "zh-CN", "en": "en-GB"}
+PATIENCE = 60_000
+"""Milliseconds to wait for something that must come; a loaded machine is no fault of the page."""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serves the app on a free port; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(SCRIPT), f"--server.port={port}", "--server.headless=true"]
+    with subprocess.Popen(command, cwd=SCRIPT.parent, stdout=subprocess.DEVNULL) as server:
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(PATIENCE // 500):
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.5)
+    raise TimeoutError(f"{address} does not answer")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that ``HULE_CHROMIUM`` names."""
+    with sync_playwright() as playwright:
+        path = os.environ.get("HULE_CHROMIUM", "/usr/bin/chromium")
+        # The sandbox does not work for root in a container, where the tests usually run.
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Browser, address: str, size: str, language: str, scheme: str = "light") -> Iterator[Page]:
+    """The app in a new tab of this size and language, ready to use."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=LOCALES[language],
+        has_touch=size == "phone",
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector(".st-key-sample button")
+    settle(page)
+    yield page
+    context.close()
+
+
+def settle(page: Page) -> None:
+    """Waits until the page has redrawn: nothing of it is stale and no run is under way."""
+    page.wait_for_timeout(150)
+    page.wait_for_function(
+        "!document.querySelector('[data-stale=\"true\"]')"
+        " && document.querySelector('[data-testid=\"stApp\"]')?.getAttribute('data-test-script-state') !== 'running'"
+    )
+    page.wait_for_timeout(150)
+
+
+def take_sample(page: Page) -> None:
+    """Opens the first sample and waits for its tiles."""
+    page.click(".st-key-sample button")
+    page.wait_for_selector(".editor .strip .tile")
+    settle(page)

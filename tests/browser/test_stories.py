@@ -1,0 +1,153 @@
+"""What people do at the table, tap by tap, on a phone and on a desk."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.served import settle, take_sample
+
+pytestmark = pytest.mark.browser
+
+WON = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p"]
+
+
+def type_hand(page: Page, tiles: list[str]) -> None:
+    """Types a hand on the keypad, as fast as taps can come."""
+    page.click(".st-key-keypad button")
+    for code in tiles:
+        page.click(f'[data-pick="{code}"]')
+    expect(page.locator(".editor .bar .count")).to_contain_text(f"{len(tiles)} / ")
+    settle(page)
+
+
+def strip(page: Page) -> list[str]:
+    """The tiles in the strip, by code."""
+    return page.locator(".editor .strip .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.code)")
+
+
+def expect_payments(page: Page, *amounts: int) -> None:
+    """Waits until the page shows what each player receives, negative where he pays."""
+    listed = page.locator(".hule-result.payout .payments")
+    expect(listed).to_have_attribute("data-payments", ",".join(map(str, amounts)))
+
+
+def assert_no_sideways_scroll(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    widths = page.evaluate(
+        "[document.documentElement, document.querySelector('[data-testid=\"stMain\"]')]"
+        ".map(element => element.scrollWidth - element.clientWidth)"
+    )
+    assert widths == [0, 0]
+
+
+def test_a_sample_is_paid_after_one_tap(page: Page) -> None:
+    """The sample button leads to the payout, with the photo, its frames and the tiles."""
+    take_sample(page)
+    shown = page.locator(".hule-result.payout .payments").get_attribute("data-payments")
+    paid = [int(amount) for amount in (shown or "").split(",")]
+    assert len(paid) == 4
+    assert sum(paid) == 0
+    assert max(paid) > 0
+    assert page.locator(".photo .frame").count() == len(strip(page)) == 14
+    assert_no_sideways_scroll(page)
+
+
+def test_fourteen_fast_taps_make_a_hand(page: Page) -> None:
+    """No tap on the keypad is lost, however fast; the payout follows without another one."""
+    type_hand(page, WON)
+    assert strip(page) == WON
+    expect_payments(page, 3, -1, -1, -1)
+    assert page.locator(".editor .sheet").is_hidden()
+    assert_no_sideways_scroll(page)
+
+
+def test_two_tiles_are_corrected_with_two_taps_each(page: Page) -> None:
+    """Tap the tile, tap the right face; undo brings everything back."""
+    type_hand(page, ["9s", *WON[1:], "9s"][:14])
+    page.click('.strip [data-code="9s"] >> nth=0')
+    page.click('.sheet [data-pick="1m"]')
+    expect(page.locator('.strip [data-code="9s"]')).to_have_count(0)
+    page.click('.strip [data-code="5p"] >> nth=0')
+    page.click('.sheet [data-pick="4p"]')
+    expect(page.locator('.strip [data-code="4p"]')).to_have_count(1)
+    settle(page)
+    expect(page.locator(".hule-result.refused")).to_be_visible()
+    page.click('.bar [data-do="undo"]')
+    expect(page.locator('.strip [data-code="4p"]')).to_have_count(0)
+    expect_payments(page, 3, -1, -1, -1)
+    page.click('.bar [data-do="redo"]')
+    expect(page.locator(".hule-result.refused")).to_be_visible()
+
+
+def test_a_kong_is_made_and_unmade(page: Page) -> None:
+    """A triplet becomes a concealed kong: it is laid apart, worth a fan, and paid by everybody."""
+    type_hand(page, WON)
+    page.click('.strip [data-code="2p"] >> nth=0')
+    page.click('.sheet [data-do="make"][data-kind="concealed"]')
+    expect(page.locator(".strip .row.meld .tile")).to_have_count(4)
+    expect_payments(page, 12, -4, -4, -4)
+    page.click(".strip .row.meld .tile >> nth=0")
+    page.click('.sheet [data-do="unmake"]')
+    expect(page.locator(".strip .row.meld")).to_have_count(0)
+    expect_payments(page, 3, -1, -1, -1)
+
+
+def test_a_frame_in_the_photo_opens_its_tile(page: Page) -> None:
+    """Tapping a frame opens the picker of that tile, and the frame is marked; Escape closes it."""
+    take_sample(page)
+    frame = page.locator(".photo .frame").nth(4)
+    frame.click()
+    chosen = page.locator('.strip .tile[aria-pressed="true"]')
+    expect(chosen).to_have_attribute("data-box", "4")
+    expect(page.locator(".editor .sheet")).to_be_visible()
+    page.locator(".sheet [data-do=close]").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".editor .sheet")).to_be_hidden()
+    chosen = page.locator('.strip .tile[data-box="6"]')
+    chosen.click()
+    expect(page.locator('.photo .frame[data-box="6"]')).to_have_class(re.compile("chosen"))
+
+
+def test_a_discard_asks_who_gave_it(page: Page) -> None:
+    """Changing the way of winning asks for the discarder, who then pays alone."""
+    type_hand(page, WON)
+    page.locator(".st-key-way button").nth(1).click()
+    expect(page.locator(".hule-result.ask")).to_be_visible()
+    page.locator(".st-key-payer button").nth(1).click()
+    expect_payments(page, 1, 0, -1, 0)
+    assert_no_sideways_scroll(page)
+
+
+def test_the_language_changes_and_the_hand_stays(page: Page) -> None:
+    """The other language, the same payout; the address remembers it over a reload."""
+    type_hand(page, WON)
+    before = page.locator(".hule-result.payout h2").first.inner_text()
+    page.locator(".st-key-language button[aria-checked=false]").click()
+    expect(page.locator(".hule-result.payout h2").first).not_to_have_text(before)
+    expect_payments(page, 3, -1, -1, -1)
+    other = page.locator(".hule-brand h1").inner_text()
+    page.reload()
+    expect(page.locator(".hule-brand h1")).to_have_text(other)
+
+
+def test_a_text_file_named_jpg_gets_a_sentence(page: Page) -> None:
+    """The page says what is wrong and goes on; no traceback is shown."""
+    file = {"name": "note.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, flour"}
+    page.set_input_files('[data-testid="stFileUploader"] input', files=[file])
+    expect(page.locator('[data-testid="stAlert"]')).to_contain_text("note.jpg")
+    assert "Traceback" not in page.inner_text("body")
+    type_hand(page, WON)
+    expect_payments(page, 3, -1, -1, -1)
+
+
+def test_everything_to_tap_is_large_enough(page: Page) -> None:
+    """Buttons of the page, the strip and the picker are at least 44 pixels in both directions."""
+    type_hand(page, WON)
+    page.click('.strip [data-code="2p"] >> nth=0')
+    expect(page.locator(".editor .sheet")).to_be_visible()
+    small = page.locator("button:visible, .stSelectbox [role=combobox]:visible").evaluate_all(
+        "buttons => buttons.map(b => [b.textContent || b.ariaLabel, b.getBoundingClientRect()])"
+        ".filter(([_, r]) => r.width < 43.5 || r.height < 43.5).map(([t, r]) => [t, r.width, r.height])"
+    )
+    assert small == []
