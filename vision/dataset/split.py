@@ -6,6 +6,7 @@ too good. So a group is never divided; photos without a group are each one of th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -96,7 +97,8 @@ def place(groups: Floats, shares: Floats, seed: int) -> NDArray[np.int64]:
         The split of each group; none is empty.
     """
     parts = groups / np.maximum(groups.sum(axis=0), 1)
-    parts[:, 0] *= np.sqrt(max(1, np.count_nonzero(groups[:, 1:].sum(axis=0))))
+    classes = int(np.count_nonzero(groups[:, 1:].sum(axis=0)))
+    parts[:, 0] *= math.sqrt(max(1, classes))
     wanted = shares[:, None] * parts.sum(axis=0)
     shuffled = np.random.default_rng(seed).permutation(len(parts))
     order = shuffled[np.argsort(-groups[shuffled, 0], kind="stable")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -96,7 +97,7 @@ def count(dataset: Dataset, progress: Progress = silent) -> Stats:
 
 
 def _size(box: Box) -> float:
-    return max(box.width * box.height, 0.0) ** 0.5
+    return math.sqrt(max(box.width * box.height, 0.0))
 
 
 def _step(value: float, ends: tuple[float, ...]) -> int:
@@ -105,4 +106,4 @@ def _step(value: float, ends: tuple[float, ...]) -> int:
 
 
 def _counts(counts: dict[str, Count]) -> dict[str, dict[str, int]]:
-    return {name: {"photos": item.photos, "boxes": item.boxes} for name, item in sorted(counts.items())}
+    return {name: {"photos": item.photos, "boxes": item.boxes} for name, item in counts.items()}

@@ -1,0 +1,1 @@
+"""Tests of labelled photos on disk."""
