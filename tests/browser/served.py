@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 SCRIPT = Path(__file__).parents[2] / "app.py"
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
@@ -21,6 +21,8 @@ SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 PATIENCE = 60_000
 """Milliseconds to wait for something that must come; a loaded machine is no fault of the page."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def test_a_sample_is_read_and_paid_with_one_tap(variant: str) -> None:
 def test_the_empty_page_says_what_to_do() -> None:
     """Before any hand there is a hint, and no question or payout."""
     page = opened()
-    assert "Three steps" in text(page)
+    assert "Take a photo of the winning hand" in text(page)
     assert "Who pays whom" not in text(page)
     assert not page.button_group(key="language").disabled
 
@@ -91,7 +91,7 @@ def test_nothing_entered_is_lost_by_changing_the_rules_and_back() -> None:
     page = opened(prepare=with_hand)
     page.text_input(key="name_1").set_value("老王")
     page.run()
-    page.selectbox(key="option_sichuan_zimo_bonus").set_value("add_base")
+    page.selectbox(key="option_sichuan_zimo_bonus").select("1 to each payment")
     assert "receives 6" in text(sound(page.run()))
     for variant in [*VARIANTS, "sichuan"]:
         page.selectbox(key="variant").set_value(variant)

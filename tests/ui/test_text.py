@@ -37,7 +37,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
     files = [ROOT / "app.py", *(ROOT / "ui").rglob("*.py")]
     sources = "".join(path.read_text(encoding="utf-8") for path in files)
     named = set(re.findall(r"""["']([\w.]+)["']""", sources))
-    groups = ("suit.", "seat.", "way.", "meld.", "ask.", "win.from_")
+    groups = ("choice.", "suit.", "seat.", "way.", "meld.", "ask.", "win.from_", "start.step_")
     unused = [
         key
         for key in words("en").catalogue
@@ -57,8 +57,10 @@ def test_the_browser_chooses_the_language(locale: str | None, language: str) -> 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_variant_can_be_named(variant: object, language: str) -> None:
-    """Suits and ways of every variant have a word."""
+    """Suits, ways and choices of house rules of every variant have a word."""
     say = words(language)
+    choices = {choice for option in variant.options for choice in option.choices if isinstance(choice, str)}
+    assert all(say(f"choice.{choice}") for choice in choices)
     assert all(say(f"suit.{face.suit}") for face in variant.copies)
     assert all(say(f"way.{way}") for way in variant.ways)
 

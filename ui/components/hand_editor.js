@@ -39,6 +39,7 @@ function createEditor(root) {
   function tap(action) {
     queue.push({ ...action, n: ++number });
     send(queue);
+    if (open?.add) drawSheet();
   }
 
   function select(piece, from) {
@@ -155,7 +156,9 @@ function createEditor(root) {
           "data-do": "back", on: () => tap({ do: "remove", id: data.last }) }),
         element("button", { type: "button", class: "plain strong", text: data.text.close, "data-do": "close", on: close })),
       open.add && element("div", { class: "preview", "aria-hidden": "true" },
-        ...pieces().map((piece) => element("span", { class: "tile tiny", face: piece.code }))),
+        ...pieces().map((piece) => element("span", { class: "tile tiny", face: piece.code })),
+        // Taps that are still on their way.
+        ...queue.filter((action) => action.do === "add").map((action) => element("span", { class: "tile tiny coming", face: action.tile }))),
       chosen && chosen.alternatives.length > 0 && pickerGroup(data.text.alternatives, chosen.alternatives, pick, "likely"),
       chosen && element("div", { class: "actions" }, ...chosen.actions.map(actionButton)),
       ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),

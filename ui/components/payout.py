@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from scoring import Rejection, Result, ScoredWin, Tile
+from scoring import Rejection, Result, ScoredWin, Tile, parse_tiles
 from scoring.patterns import Hit
 from scoring.shapes import Reading
 from scoring.steps import Step
@@ -106,6 +106,13 @@ def _steps_html(result: Result, deal: Deal, words: Words) -> str:
 
 def _step_html(step: Step, deal: Deal, words: Words) -> str:
     return escape(name_seats(step.line(words.language), deal, words))
+
+
+def welcome_html(words: Words) -> str:
+    """What to do, for a page without a hand."""
+    steps = "".join(f"<li>{escape(words(f'start.step_{number}'))}</li>" for number in (1, 2, 3))
+    tiles = tiles_html(parse_tiles("1m 9p 1s 1z 6z 7z"), words)
+    return f'<div class="hule-how"><div class="fan" aria-hidden="true">{tiles}</div><ol>{steps}</ol></div>'
 
 
 def question_html(question: Question, words: Words) -> str:

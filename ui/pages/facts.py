@@ -72,12 +72,13 @@ def _house_rule(option: Option, deal: Deal, words: Words) -> None:
     if option.choices == (False, True):
         st.toggle(label, help=hint, **bound(key, value, put))
     elif option.choices:
+        # By number, because a widget takes the choice None for no choice at all.
         st.selectbox(
             label,
-            option.choices,
-            format_func=lambda choice: _spell(choice, option, words),
+            range(len(option.choices)),
+            format_func=lambda number: _spell(option.choices[number], option, words),
             help=hint,
-            **bound(key, value, put),
+            **bound(key, option.choices.index(value), lambda deal, number: put(deal, option.choices[number])),
         )
     elif option.keys:
         st.markdown(label, help=hint)
@@ -94,7 +95,8 @@ def _put_part(option: Option, value: dict[str, int], name: str) -> Callable[[Dea
 
 
 def _spell(choice: Any, option: Option, words: Words) -> str:
-    text = words("table.none") if choice is None else str(choice)
+    text = words(f"choice.{choice}") if isinstance(choice, str) else str(choice)
+    text = words("table.none") if choice is None else text
     return f"{text} ({words('table.default')})" if choice == option.default else text
 
 

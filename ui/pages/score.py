@@ -41,7 +41,7 @@ def page() -> None:
             win_facts(state.deal, words)
             _payout(state, words)
         else:
-            st.html(f'<p class="hule-how">{words("start.how")}</p>')
+            st.html(payout.welcome_html(words))
 
 
 def _start(state: Session, words: Words) -> None:
