@@ -62,7 +62,8 @@ def _acknowledged_before_kill(place: Place, seed: int, delay: float) -> Iterator
     child = PROCESSES.Process(target=save_until_killed, args=(place, seed, child_end))
     child.start()
     child_end.close()
-    assert parent.recv() == "ready"
+    while (told := parent.recv()) != "ready":
+        yield told
     time.sleep(delay)
     assert child.pid is not None
     os.kill(child.pid, signal.SIGKILL)
@@ -98,7 +99,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(place: Place, kills
 
 
 def test_a_photo_whose_move_was_cut_off_is_found(place: Place) -> None:
-    """A photo whose deal is committed and that is not in its place yet is shown at once, and moved at the next start."""
+    """A photo whose deal is committed and that is not in place yet is shown at once, and moved at the next start."""
     shot = photo()
     with closing(open_records(*place)) as records:
         records.save_photo(shot)
