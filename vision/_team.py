@@ -6,6 +6,7 @@ process of one thread for each core meets the others once a step, asleep while i
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,16 @@ class Team:
                 dist.broadcast(tensor, 0)
 
     def clock(self, seconds: float) -> float:
-        """The first process's clock, in all of them, so that they stop at the same step."""
+        """The first process's clock, in all of them, so that they stop at the same step.
+
+        Raises:
+            SystemExit: if the run's own process was killed, for then nobody waits for these any more.
+        """
         if self.size == 1:
             return seconds
+        parent = multiprocessing.parent_process()
+        if parent is None or not parent.is_alive():
+            raise SystemExit("the run was killed; its other processes end")
         told = torch.tensor([seconds], dtype=torch.float64)
         dist.broadcast(told, 0)
         return float(told)

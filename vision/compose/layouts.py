@@ -136,7 +136,7 @@ def rows(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
             face = BACK if rng.random() < backs else index
             turn = float(rng.normal(0, jitter)) + (_sideways(rng) if rng.random() < 0.01 else 0.0)
             x = shift + column * (1 + gap) + float(rng.normal(0, jitter / 2))
-            y = row * (FACE_ASPECT + gap + (0.7 if standing else 0.0)) + float(rng.normal(0, jitter / 2))
+            y = row * (FACE_ASPECT + gap + (2.0 if standing else 0.0)) + float(rng.normal(0, jitter / 2))
             tiles.append(Placement(face, x, y, turn, standing and face != BACK))
     return tiles
 
@@ -184,7 +184,7 @@ _LAYOUTS: tuple[tuple[float, Callable[[np.random.Generator, Sequence[int]], list
 )  # fmt: skip
 
 
-_TURNS = (0.60, 0.12, 0.16, 0.12)
+_TURNS = (0.56, 0.15, 0.14, 0.15)
 """How often the table is seen from each of its sides."""
 
 

@@ -21,7 +21,7 @@ TRUE_ASPECT_SOURCES = frozenset({"marco-hk", "tw-hand17"})
 """Sources that kept the camera's aspect ratio; the others were stretched to a square by their publisher."""
 
 _LEAST_VISIBLE = 0.4
-_QUARTER_TURNS = (0.58, 0.11, 0.20, 0.11)
+_QUARTER_TURNS = (0.54, 0.14, 0.18, 0.14)
 _STRAIGHT_GROUPS = frozenset({"tray", "families", "fbhand", "hand", "phone32xx", "phone60xx", "streamA", "streamC"})
 """Groups in which nearly every tile stands or lies along the picture's sides."""
 
@@ -138,7 +138,7 @@ def _random_view(rng: np.random.Generator, photo: SourcePhoto, width: int, heigh
     stretch = float(np.exp(rng.uniform(-0.4, 0.25))) if photo.stretched else float(np.exp(rng.normal(0, 0.06)))
     quarter = rng.choice(4, p=_QUARTER_TURNS)
     angle = quarter * np.pi / 2 + rng.normal(0, 0.05)
-    if photo.straight and rng.random() < 0.15:  # the box around a turned straight tile fits at any angle
+    if photo.straight and rng.random() < 0.22:  # the box around a turned straight tile fits at any angle
         angle = rng.uniform(-np.pi, np.pi)
     squeeze = np.diag([stretch, 1.0, 1.0])  # x is squeezed in the photo's own direction
     cos, sin = np.cos(angle), np.sin(angle)
