@@ -182,20 +182,6 @@ def test_what_globox_writes_can_be_imported(full: Path, tmp_path: Path) -> None:
     assert corners_of(tmp_path / "out", "") == corners_of(full, "val")
 
 
-@pytest.mark.train
-def test_ultralytics_reads_the_yolo_export(tmp_path: Path) -> None:
-    """It accepts the dataset, wherever it is started, and finds every photo, box and class."""
-    from ultralytics.data.dataset import YOLODataset
-    from ultralytics.data.utils import check_det_dataset
-
-    write_yolo(own(clean(tmp_path / "full")), tmp_path / "out")
-    data = check_det_dataset(str(tmp_path / "out" / "data.yaml"), autodownload=False)
-    assert [data["names"][number] for number in range(43)] == NAMES
-    told = YOLODataset(img_path=data["train"], data=data, task="detect", augment=False).labels
-    boxes = {Path(label["im_file"]).stem: len(label["cls"]) for label in told}
-    assert boxes == {"a": 14, "牌 b": 5}
-
-
 def test_coco_categories_are_pinned(full: Path, tmp_path: Path) -> None:
     """Class n of datasets/classes.txt is category n + 1, in every file, used or not."""
     write_coco(own(full), tmp_path / "out")
