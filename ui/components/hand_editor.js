@@ -28,12 +28,13 @@ function createEditor(root) {
   let number = 0;
   let open = null; // null, {id} while a tile is chosen, or {add: true}
   let suitFirst = null;
+  const wide = matchMedia("(min-width: 900px)");
   let keypads = 0; // how often Python has asked for the keypad
 
   const strip = element("div", { class: "strip", role: "group" });
   const hints = element("div", { class: "hints", "aria-live": "polite" });
   const bar = element("div", { class: "bar", role: "toolbar" });
-  const sheet = element("div", { class: "sheet", role: "dialog", popover: "manual" });
+  const sheet = element("div", { class: "sheet", role: "dialog", hidden: true });
   root.replaceChildren(strip, hints, bar, sheet);
 
   function tap(action) {
@@ -120,7 +121,11 @@ function createEditor(root) {
 
   function actionButton(choice) {
     return element("button", { type: "button", class: "plain", text: choice.label, "data-do": choice.action.do,
-      "data-kind": choice.action.kind ?? choice.action.type, on: () => { tap(choice.action); close(); } });
+      "data-kind": choice.action.kind ?? choice.action.type, on: () => {
+        tap(choice.action);
+        if (choice.stay) open = { id: choice.action.id ?? choice.action.ids[0] };
+        else close();
+      } });
   }
 
   function pickerGroup(label, tiles, pick, extra) {
@@ -136,7 +141,7 @@ function createEditor(root) {
     const chosen = open && !open.add ? pieces().find((piece) => piece.id === open.id) : null;
     if (!open || (!open.add && !chosen)) {
       open = null;
-      if (sheet.matches(":popover-open")) sheet.hidePopover();
+      showSheet(false);
       return;
     }
     const top = sheet.scrollTop;
@@ -163,8 +168,20 @@ function createEditor(root) {
       chosen && element("div", { class: "actions" }, ...chosen.actions.map(actionButton)),
       ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),
     ].filter(Boolean));
-    if (!sheet.matches(":popover-open")) sheet.showPopover();
+    showSheet(true);
     sheet.scrollTop = top;
+  }
+
+  // On a phone the picker lies over the foot of the screen, on a wide screen below the strip.
+  function showSheet(visible) {
+    if (wide.matches) {
+      sheet.removeAttribute("popover");
+      sheet.hidden = !visible;
+      return;
+    }
+    sheet.hidden = false;
+    sheet.popover = "manual";
+    if (visible !== sheet.matches(":popover-open")) sheet.togglePopover(visible);
   }
 
   function draw() {

@@ -170,15 +170,19 @@ def _actions(piece: Piece, deal: Deal, words: Words) -> list[dict[str, Any]]:
     group = hand.group_of(piece.id)
     actions: list[dict[str, Any]] = []
 
+    feeders_count = any(item.kind == "kongs" for item in deal.rules.inputs)
+
     def offer(label: str, do: str, **what: Any) -> None:
-        actions.append({"label": label, "action": {"do": do, **what}})
+        # Who fed an exposed kong is the next question, so its tile stays open.
+        stay = feeders_count and what.get("kind") == "exposed"
+        actions.append({"label": label, "action": {"do": do, **what}, "stay": stay})
 
     if group is not None:
         for meld_type, kind in _other_forms(group, deal):
             offer(
                 words("meld.to", meld=meld_name(meld_type, kind, words)), "to", id=piece.id, type=meld_type, kind=kind
             )
-        if group.kind == "exposed" and any(item.kind == "kongs" for item in deal.rules.inputs):
+        if group.kind == "exposed" and feeders_count:
             for seat in range(deal.rules.players):
                 if seat != deal.win.seat:
                     offer(words("hand.feeder", name=seat_label(deal, seat, words)), "feed", id=piece.id, seat=seat)

@@ -34,14 +34,15 @@ def page() -> None:
         if state.trouble is not None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
-        if state.deal.win.hand.pieces or state.typing or state.photo:
+        begun = bool(state.deal.win.hand.pieces or state.typing or state.photo)
+        if begun:
             _hand(state, words)
-    with right:
-        if state.deal.win.hand.pieces or state.typing or state.photo:
-            win_facts(state.deal, words)
-            _payout(state, words)
         else:
             st.html(payout.welcome_html(words))
+    if begun:
+        with right:
+            win_facts(state.deal, words)
+            _payout(state, words)
 
 
 def _start(state: Session, words: Words) -> None:
