@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from vision.detections import Detections
 from vision.detector import LONG_SIDE, MIN_CONFIDENCE, Detector
 from vision.layout import lay_out
+from vision.layout.melds import BACK
+from vision.layout.rows import find_rows
 from vision.photo import Photo
 from vision.suppression import keep_one_box_a_tile, overlaps
 
@@ -44,6 +46,16 @@ SURE_ALONE = 0.45
 """A tile that only one look saw, where both looked, must be this sure."""
 
 
+STRAY = 0.5
+"""A tile by itself, in a photo whose tiles lie in rows, must be this sure: print and patterns look like tiles."""
+
+IN_ROWS = 0.7
+"""Tiles lie in rows where at least this share of them has two neighbours in one."""
+
+FEW = 6
+"""With fewer tiles than this there are no rows to go by."""
+
+
 @dataclass(frozen=True)
 class _Region:
     """A part of the photo, in its pixels, and the long side at which the model is to see it."""
@@ -66,12 +78,23 @@ def find_tiles(photo: Photo, detector: Detector, looks: int = 2, min_confidence:
             recall curve, the second look goes where the usual sends it.
     """
     first = _scaled(detector.look(photo.preview, min_confidence=min_confidence), photo.width / photo.preview.shape[1])
-    if looks < 2:
-        return first
-    region = _second_region(first.take(first.confidences >= MIN_CONFIDENCE), photo)
+    region = _second_region(first.take(first.confidences >= MIN_CONFIDENCE), photo) if looks > 1 else None
     if region is None:
-        return first
-    return _merge(first, _look_at(photo, detector, region, min_confidence), region)
+        return without_strays(first)
+    return without_strays(_merge(first, _look_at(photo, detector, region, min_confidence), region))
+
+
+def without_strays(found: Detections) -> Detections:
+    """The tiles without unsure ones that lie by themselves while the others lie in rows."""
+    shown = np.flatnonzero((found.classes != BACK.index) & (found.confidences >= MIN_CONFIDENCE))
+    rows = find_rows(found.boxes[shown])
+    in_rows = sum(len(row.tiles) for row in rows if len(row.tiles) > 2)
+    if len(shown) < FEW or in_rows < IN_ROWS * len(shown):
+        return found
+    alone = np.array([shown[row.tiles[0]] for row in rows if len(row.tiles) == 1], dtype=np.int64)
+    keep = np.ones(len(found), dtype=bool)
+    keep[alone[found.confidences[alone] < STRAY]] = False
+    return found.take(keep)
 
 
 def _second_region(first: Detections, photo: Photo) -> _Region | None:
