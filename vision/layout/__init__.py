@@ -45,7 +45,8 @@ def lay_out(found: Detections) -> Layout:
     """
     faces = [DETECTOR_CLASSES[index] for index in found.classes]
     rows = find_rows(found.boxes)
-    hands = find_hands(rows, faces)
+    confidences = found.confidences.tolist()
+    hands = find_hands(rows, faces, confidences)
     angles = _angles(rows, len(faces))
     sideways = frozenset(i for row in rows for i, lies in zip(row.tiles, row.sideways, strict=True) if lies)
     readings = tuple(_hand_reading(hand, faces, sideways) for hand in hands)
@@ -53,7 +54,7 @@ def lay_out(found: Detections) -> Layout:
         hand=readings[0] if readings else HandReading(),
         other_hands=readings[1:],
         angles=angles,
-        warnings=warnings_of(hands, readings, faces, found.confidences.tolist()),
+        warnings=warnings_of(hands, readings, faces, confidences),
     )
 
 

@@ -31,6 +31,10 @@ FARTHEST_FLOWERS = 4.0
 LEAST_HAND = 7
 """A row shorter than this is no hand by itself: discards, melds of others."""
 
+LONE_SURENESS = 0.8
+"""A tile by itself belongs to a hand if it is read at least this share as surely as the photo's median tile:
+print and patterns are taken for single tiles, but seldom surely."""
+
 LARGEST_HEAP = 24
 """More tiles than this without rows are no hand."""
 
@@ -84,14 +88,22 @@ class _Part:
     single: int | None
 
 
-def find_hands(rows: Sequence[Row], faces: Sequence[Tile]) -> list[Hand]:
+def find_hands(rows: Sequence[Row], faces: Sequence[Tile], confidences: Sequence[float]) -> list[Hand]:
     """The hands that the rows show, the one that the photo is about first.
 
     Args:
         rows: every tile in one row.
         faces: of all tiles, by index.
+        confidences: of all tiles, by index.
     """
-    left = [part for row in rows if not _is_wall(part := _read(row, faces), faces)]
+    in_rows = sum(len(row.tiles) for row in rows if len(row.tiles) > 2)
+    # In a heap every tile lies by itself.
+    doubt = LONE_SURENESS * float(np.median(confidences)) if in_rows > 0.7 * len(faces) else 0.0
+    left = [
+        part
+        for row in rows
+        if not _is_wall(part := _read(row, faces), faces) and (part.single is None or confidences[part.single] >= doubt)
+    ]
     hands: list[Hand] = []
     while left:
         hand = max((_best_around(part, left, faces) for part in left), key=lambda hand: hand.score)
@@ -207,6 +219,8 @@ def _combine(main: _Part, others: Sequence[_Part], faces: Sequence[Tile]) -> Han
         unclear=tuple(chain.from_iterable(reading.unclear for _, reading in readings)),
         rows=sum(bool(reading.concealed) for _, reading in readings),
     )
+    if hand.win_tile is not None and hand.count + 1 in (13, 16):
+        hand = _without_gap(hand, main.row)
     evidence = sum(0.3 if part.melds is not None else -0.3 for part in others)
     for tile in singles:
         kong = _touched_pong(hand, tile, faces, [main, *others])
@@ -219,6 +233,13 @@ def _combine(main: _Part, others: Sequence[_Part], faces: Sequence[Tile]) -> Han
         else:
             return None
     return replace(hand, score=_plausibility(hand) + evidence)
+
+
+def _without_gap(hand: Hand, row: Row) -> Hand:
+    """The hand with the tile at the row's end taken back into it: the gap is where a tile was not seen."""
+    concealed = {*hand.concealed, hand.win_tile}
+    elsewhere = tuple(i for i in hand.concealed if i not in row.tiles)
+    return replace(hand, concealed=(*elsewhere, *(i for i in row.tiles if i in concealed)), win_tile=None)
 
 
 def _in_reading_order(readings: Sequence[tuple[_Part, RowReading]], main: Row) -> list[tuple[_Part, RowReading]]:
