@@ -131,6 +131,19 @@ def test_the_language_changes_and_the_hand_stays(page: Page) -> None:
     expect(page.locator(".hule-brand h1")).to_have_text(other)
 
 
+def test_the_foot_of_a_phone_leads_to_the_payout(page: Page) -> None:
+    """On a phone the payments stay in sight at the foot of the screen, and a tap on them shows the whole."""
+    type_hand(page, WON)
+    foot = page.locator(".hule-foot")
+    if (page.viewport_size or {})["width"] > 640:
+        expect(foot).to_be_hidden()
+        expect(page.locator(".hule-result.payout .payments")).to_be_in_viewport()
+        return
+    expect(foot).to_contain_text("+3")
+    foot.click()
+    expect(page.locator(".hule-result.payout .payments")).to_be_in_viewport()
+
+
 def test_a_text_file_named_jpg_gets_a_sentence(page: Page) -> None:
     """The page says what is wrong and goes on; no traceback is shown."""
     file = {"name": "note.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, flour"}

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import VARIANTS, parse_tiles, tile
-from ui.hand import hand_from_tiles
+from ui.hand import hand_from_reading, hand_from_tiles
+from ui.reader import Snapshot
 from ui.session import Session
+from vision.reading import HandReading, PlacedTile, Reading, SeenTile
 
 APP = str(Path(__file__).parents[2] / "app.py")
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
@@ -37,6 +40,13 @@ def sound(page: AppTest) -> AppTest:
 def with_hand(state: Session) -> None:
     """A plain winning hand, typed in."""
     state.change(state.deal.with_hand(WON))
+
+
+def encoded(picture: Image.Image) -> bytes:
+    """A picture as a JPEG file."""
+    stream = io.BytesIO()
+    picture.save(stream, "JPEG")
+    return stream.getvalue()
 
 
 def text(page: AppTest) -> str:
@@ -159,12 +169,30 @@ def test_a_bad_file_gets_a_sentence_and_the_page_goes_on(name: str) -> None:
     assert "Who pays whom" in text(page)
 
 
+def test_another_hand_of_the_photo_can_be_taken() -> None:
+    """Where a photo shows two hands, one tap takes the other."""
+    codes = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p", "9s", "9s", "9s"]
+    seen = tuple(SeenTile(tile(code), (20.0 * n, 0.0, 20.0 * n + 18, 24.0), 0.9) for n, code in enumerate(codes))
+    first, second = range(14), range(14, 17)
+    hands = [HandReading(tuple(PlacedTile(tile(codes[n]), n) for n in part)) for part in (first, second)]
+    reading = Reading("p.jpg", "0" * 64, 400, 30, seen, hands[0], (hands[1],))
+
+    def prepare(state: Session) -> None:
+        state.photos["k"] = Snapshot("k", encoded(Image.new("RGB", (400, 30))), reading)
+        state.change(replace(state.deal, photo="k").with_hand(hand_from_reading(reading)))
+
+    page = opened(prepare=prepare)
+    assert "Who pays whom" in text(page)
+    page.button(key="other_0").click()
+    shown = text(sound(page.run()))
+    assert "There are 3 tiles of 14" in shown
+
+
 def test_a_photo_of_nothing_says_so() -> None:
     """A photo without tiles is shown with the advice to go nearer or to type the tiles."""
-    stream = io.BytesIO()
-    Image.new("RGB", (800, 600), "darkgreen").save(stream, "JPEG")
     page = opened()
-    page.file_uploader[0].set_value(("table.jpg", stream.getvalue(), "image/jpeg"))
+    picture = encoded(Image.new("RGB", (800, 600), "darkgreen"))
+    page.file_uploader[0].set_value(("table.jpg", picture, "image/jpeg"))
     sound(page.run())
     assert any("no tiles found" in caption.value for caption in page.caption)
     assert "Take a photo of the hand first" in text(page)
