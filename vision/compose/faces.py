@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,10 +38,12 @@ class FaceBank:
 
     Attributes:
         sets: faces of one maker or origin each, by name.
+        shares: how often a set is used, relative to 1 for those not named.
         varied: whether faces now and then get a corner numeral or another frame than their set's.
     """
 
     sets: dict[str, Faces]
+    shares: Mapping[str, float] = field(default_factory=dict)
     varied: bool = True
     _pool: Faces = field(init=False, repr=False)
 
@@ -57,7 +59,8 @@ class FaceBank:
         if rng.random() < 0.4 or not self.sets:
             return self._pool
         names = sorted(self.sets)
-        return self.sets[names[int(rng.integers(len(names)))]]
+        shares = np.array([self.shares.get(name, 1.0) for name in names])
+        return self.sets[names[int(rng.choice(len(names), p=shares / shares.sum()))]]
 
     def face(self, rng: np.random.Generator, style: Faces, index: int) -> Image:
         """A face of this class; from the other sets where the style lacks it."""

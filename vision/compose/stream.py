@@ -69,9 +69,9 @@ class TrainingStream:
         sets = cut_out_faces(self._photos)
         if sources.crops:
             sets["crops"] = load_crops(sources.crops)
-        for folder in sources.art:
-            sets[f"art {folder}"] = load_art(folder, self._rng)
-        self._bank = FaceBank(sets)
+        drawn = {f"art {folder}": load_art(folder, self._rng) for folder in sources.art}
+        # Each is one picture a face, so in the mixture of all sets it hardly shows.
+        self._bank = FaceBank({**sets, **drawn}, shares=dict.fromkeys(drawn, 3.5))
         self._textures = load_textures(sources.textures)
         self._effects = Effects(self._rng)
         if not self._photos and not self._bank.classes:
