@@ -18,14 +18,15 @@ from scoring.steps import Text
 @click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True)
 @click.option("--https", is_flag=True, help="Serve with a certificate of its own, which a phone's live camera needs.")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), envvar="HULE_DATA",
-              default=Path.home() / ".local" / "share" / "hule", show_default="~/.local/share/hule",
+              show_default="the system's folder for a user's data",
               help="Folder that keeps what you enter; also HULE_DATA.")  # fmt: skip
 @lang_option
-def app(host: str, port: int, https: bool, data: Path, speech: Speech) -> None:
+def app(host: str, port: int, https: bool, data: Path | None, speech: Speech) -> None:
     """Start the app; prints the address, and a QR code for a phone on the same network."""
+    from records import data_folder
     from ui.launch import LaunchError, run
 
     try:
-        sys.exit(run(host, port, https, data))
+        sys.exit(run(host, port, https, data or data_folder()))
     except LaunchError as error:
         raise CliError(Text(error.message, error.message_zh)) from None
