@@ -12,11 +12,12 @@ from typing import Any
 
 from scoring import Rejection, Result, score
 from scoring.hand import Bao, Case, Events, Kong, Seat, Way, Win
+from scoring.suggest import single_changes
 from scoring.tiles import Tile
 from scoring.variant import Input, Variant
 from scoring.variants import VARIANTS
 from scoring.waits import waits
-from ui.hand import EMPTY_HAND, EditedHand, mark_winning
+from ui.hand import EMPTY_HAND, EditedHand, Piece, mark_winning
 
 DEFAULT_VARIANT = "sichuan"
 """The rules that a new deal starts with: the most widely played of those known."""
@@ -254,6 +255,25 @@ def completing(deal: Deal) -> tuple[Tile, ...]:
         return ()
     drawn = deal.win.way == "selfdraw"
     return tuple(wait.tile for wait in found if (wait.selfdraw if drawn else wait.discard))
+
+
+REPAIRS = 3
+"""How many repairs of a hand are offered."""
+
+
+def repairs(deal: Deal) -> tuple[tuple[Piece, Tile], ...]:
+    """Tiles of a refused hand with another likely face under which it would score, likeliest first."""
+    hand = deal.win.hand
+    unsure = [piece for piece in (*hand.concealed, hand.win) if piece is not None and piece.confidence < 1]
+    alternatives: dict[Tile, dict[Tile, float]] = {}
+    for piece in unsure:
+        alternatives.setdefault(piece.tile, {}).update(piece.alternatives)
+    found = []
+    for change in single_changes(case_of(deal), 0, alternatives):
+        alike = [piece for piece in unsure if piece.tile is change.old]
+        if alike and change.new is not None:
+            found.append((min(alike, key=lambda piece: piece.confidence), change.new))
+    return tuple(found[:REPAIRS])
 
 
 def winning_tile_matters(deal: Deal) -> bool:

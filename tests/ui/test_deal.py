@@ -8,8 +8,8 @@ from scoring import VARIANTS, Kong, Rejection, Result, case_from_json, parse_til
 from scoring.tiles import format_tiles
 from scoring.variant import Input
 from ui import hand as edit
-from ui.deal import Deal, WinEntry, case_of, completing, missing, questions, winning_tile_matters
-from ui.hand import hand_from_tiles
+from ui.deal import Deal, WinEntry, case_of, completing, missing, questions, repairs, winning_tile_matters
+from ui.hand import EMPTY_HAND, Piece, hand_from_tiles
 
 WON = "123m 456m 789p 222p 5p"
 PLAIN = Deal(variant="sichuan").with_hand(hand_from_tiles(parse_tiles(WON), tile("5p")))
@@ -162,3 +162,18 @@ def test_it_is_said_when_the_winning_tile_does_not_matter() -> None:
     edge = Deal(variant="ningxia", house_rules={"ningxia": {"ruleset": "A"}})
     pairs = edge.with_hand(hand_from_tiles(parse_tiles("11m 22m 33s 55p 11z 444z"), tile("4z")))
     assert winning_tile_matters(pairs)
+
+
+def test_a_misread_tile_is_offered_for_repair() -> None:
+    """A refused hand names the other likely face that would make it score, and only such faces."""
+    pieces = [Piece(number, face, number, 0.9) for number, face in enumerate(parse_tiles(WON + " 5p"))]
+    pieces[3] = replace(
+        pieces[3], tile=tile("3m"), confidence=0.4, alternatives=((tile("9s"), 0.35), (tile("4m"), 0.2))
+    )
+    hand = replace(EMPTY_HAND, concealed=tuple(pieces), next_id=14)
+    deal = Deal(variant="sichuan").with_hand(hand)
+    assert isinstance(score(case_of(deal)), Rejection)
+    ((piece, face),) = repairs(deal)
+    assert (piece.id, face.code) == (3, "4m")
+    repaired = deal.with_hand(edit.change(deal.win.hand, piece.id, face))
+    assert isinstance(score(case_of(repaired)), Result)

@@ -9,8 +9,8 @@ from ui.components import payout
 from ui.components.hand_editor import hand_editor, view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
-from ui.deal import Deal, case_of, completing, missing, winning_tile_matters
-from ui.hand import hand_from_reading
+from ui.deal import Deal, case_of, completing, missing, repairs, winning_tile_matters
+from ui.hand import change, hand_from_reading
 from ui.pages.facts import table, win_facts
 from ui.session import EDITOR, Session, current_words, session
 from ui.text import Words
@@ -136,3 +136,16 @@ def _payout_of(deal: Deal, words: Words) -> None:
         st.html(payout.summary_html(result, deal, words))
     else:
         st.html(payout.rejection_html(result, deal, words))
+        _repairs(deal, words)
+
+
+def _repairs(deal: Deal, words: Words) -> None:
+    """Buttons for the single misreadings that would explain why the hand is refused."""
+    found = repairs(deal)
+    if found:
+        st.markdown(words("result.repairs"))
+    for piece, face in found:
+        label = words("result.repair", old=words.tile(piece.tile), new=words.tile(face))
+        repaired = deal.with_hand(change(deal.win.hand, piece.id, face))
+        key = f"repair_{piece.id}_{face.code}"
+        st.button(label, key=key, icon=":material/build:", on_click=session().change, args=(repaired,))
