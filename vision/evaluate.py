@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import numpy as np
 from scoring.tiles import DETECTOR_CLASSES, tile
 from vision.api import reading_of
 from vision.compose.photos import read_labels
+from vision.corrections import Correction, read_corrections
 from vision.dataset import LabelledPhoto, load_split
 from vision.detections import Detections
 from vision.detector import MIN_CONFIDENCE, Detector, load_detector
@@ -34,6 +35,9 @@ CURVE_CONFIDENCE = 0.02
 
 LAYOUTS = Path(__file__).parent.parent / "datasets" / "val_layouts.txt"
 """The layouts of the validation photos, written down by people."""
+
+CORRECTIONS = LAYOUTS.with_name("val_corrections.txt")
+"""Labels of the validation photos that are known to be wrong."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +111,9 @@ def evaluate(
     Returns:
         The figures of the contract; beside them ``located`` (recall whatever the face), ``top3`` (the right
         face among the three likeliest, of located tiles), ``layouts`` (photos with right tiles and a written
-        layout, of which ``exact_layout`` are laid out right), ``missed``, ``invented`` and, where the dataset
-        tells them, figures by source and group.
+        layout, of which ``exact_layout`` are laid out right), ``missed``, ``invented``, figures by source and
+        group where the dataset tells them, and ``corrected``: what changes with the labels mended that
+        ``datasets/val_corrections.txt`` lists.
 
     Raises:
         vision.dataset.DatasetError: when the dataset cannot be used.
@@ -119,6 +124,12 @@ def evaluate(
     results = [read_labelled(photo, detector, photos.fully_labelled, looks) for photo in progress(photos.photos)]
     known = read_layouts(layouts) if layouts is not None and layouts.is_file() else {}
     data = {"model": detector.name, **figures(results, known)}
+    mended = with_corrections(results, read_corrections(CORRECTIONS), photos.fully_labelled)
+    data["corrected"] = {
+        name: figure
+        for name, figure in figures(mended, known).items()
+        if figure != data[name] and not isinstance(figure, dict | list)
+    }
     if report is not None:
         from vision.report import write_report
 
@@ -140,6 +151,22 @@ def read_labelled(
     if not fully_labelled:
         curve = curve.take(~outside(labels, curve.boxes))
     return PhotoResult(photo, labels, found, curve, match(labels, found, fully_labelled), reading)
+
+
+def with_corrections(
+    results: Sequence[PhotoResult], corrections: dict[str, list[Correction]], fully_labelled: bool
+) -> list[PhotoResult]:
+    """The same photos, compared with their labels after those known to be wrong are mended."""
+    mended = []
+    for result in results:
+        classes, boxes = result.labels.classes.copy(), result.labels.boxes.copy()
+        for label, face, (cx, cy, width, height) in corrections.get(result.photo.path.name, ()):
+            sides = np.array([result.reading.width, result.reading.height] * 2)
+            classes[label] = face
+            boxes[label] = np.array([cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2]) * sides
+        labels = Labels(classes, boxes)
+        mended.append(replace(result, labels=labels, match=match(labels, result.found, fully_labelled)))
+    return mended
 
 
 def figures(results: Sequence[PhotoResult], layouts: dict[str, LaidOut]) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from PIL import Image
 
 from scoring.tiles import DETECTOR_CLASSES, parse_tiles, tile
 from vision.api import reading_of
+from vision.corrections import read_corrections
 from vision.dataset import DatasetError, LabelledPhoto, load_split
 from vision.detections import Detections
-from vision.evaluate import PhotoResult, figures
+from vision.evaluate import PhotoResult, figures, with_corrections
 from vision.layout.truth import laid_out, read_layouts
 from vision.matching import Labels, match
 from vision.photo import Photo, load_photo
@@ -117,6 +118,20 @@ def test_layout_files_are_read(tmp_path: Path) -> None:
     path.write_text("# fine\na.jpg: 12q | | |\n", encoding="utf-8")
     with pytest.raises(ValueError, match="line 2"):
         read_layouts(path)
+
+
+def test_corrected_labels_change_the_figures(photo: Photo, tmp_path: Path) -> None:
+    """A tile labelled wrong counts as right once its label is mended; a bad line is named."""
+    path = tmp_path / "corrections.txt"
+    cx, cy, width, height = 35 / 640, 100 / 200, 30 / 640, 40 / 200
+    path.write_text(f"hand.png: 0: 1m {cx} {cy} {width} {height}  # was 9m\n", encoding="utf-8")
+    results = [result(photo, "9" + HAND[1:], HAND)]
+    assert figures(results, {})["exact_photos"] == 0
+    mended = with_corrections(results, read_corrections(path), fully_labelled=False)
+    assert figures(mended, {})["exact_photos"] == 1
+    path.write_text("hand.png: 1m\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 1"):
+        read_corrections(path)
 
 
 def test_the_order_of_tiles_does_not_matter_for_layouts(photo: Photo) -> None:
