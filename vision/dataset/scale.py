@@ -10,7 +10,7 @@ import csv
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -50,8 +50,8 @@ def _hand(rng: np.random.Generator) -> list[Box]:
     return [Box(int(face), left + 0.05 * place, y, 0.05, 0.08) for place, face in enumerate(faces)]
 
 
-def measure(files: int) -> list[str]:
-    """The figures of a run over so many label files, a line each."""
+def measure(files: int) -> Iterator[str]:
+    """The figures of a run over so many label files, a line each, as they come."""
     with TemporaryDirectory() as made:
         root = Path(made)
         make_labels(root / "made", files)
@@ -64,9 +64,12 @@ def measure(files: int) -> list[str]:
             "export yolo": lambda: write_yolo(source, root / "yolo", photos=False).boxes,
         }
         first = peak()
-        lines = [_step(name, step) for name, step in steps.items()]
-        return [*lines, f"{files} label files: {(peak() - first) / files:.0f} bytes of memory a file; "
-                        f"peak of the process {peak() / 1e6:.0f} MB, before the run {first / 1e6:.0f} MB"]  # fmt: skip
+        for name, step in steps.items():
+            yield _step(name, step)
+        yield (
+            f"{files} label files: {(peak() - first) / files:.0f} bytes of memory a file; "
+            f"peak of the process {peak() / 1e6:.0f} MB, before the run {first / 1e6:.0f} MB"
+        )
 
 
 def _step(name: str, step: Callable[[], object]) -> str:
@@ -82,4 +85,5 @@ def peak() -> int:
 
 
 if __name__ == "__main__":
-    print(*measure(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000), sep="\n")
+    for line in measure(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000):
+        print(line, flush=True)

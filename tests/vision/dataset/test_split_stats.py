@@ -131,7 +131,7 @@ def test_everything_is_counted(tmp_path: Path) -> None:
 
 def test_the_figures_of_a_run_are_printed() -> None:
     """Nothing is wrong with the hands made, each export has all their tiles, and the last line is the memory."""
-    lines = measure(100)
+    lines = list(measure(100))
     assert [line[12:].split()[0] for line in lines[:4]] == ["0", "1400", "1400", "1400"]
     assert lines[4].startswith("100 label files: ")
 
