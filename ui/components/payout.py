@@ -119,13 +119,19 @@ def question_html(question: Question, words: Words) -> str:
     """What is still missing."""
     values = {name: words.of(value) if name == "label" else value for name, value in question.values.items()}
     text = words(f"ask.{question.code}", **values)
-    return _section("ask", f"<h2>{escape(words('result.waiting'))}</h2><p>{escape(text)}</p>")
+    return _notice("ask", words("result.waiting"), text)
 
 
 def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:
     """Why the hand cannot be scored."""
     text = name_seats(words.either(rejection.message, rejection.message_zh), deal, words)
-    return _section("refused", f"<h2>{escape(words('result.refused'))}</h2><p>{escape(text)}</p>")
+    return _notice("refused", words("result.refused"), text)
+
+
+def _notice(kind: str, title: str, text: str) -> str:
+    """A result that is none, in its place and at the foot of a phone's screen."""
+    section = _section(kind, f"<h2>{escape(title)}</h2><p>{escape(text)}</p>")
+    return f'{section}<a class="hule-foot notice" href="#payout"><span>{escape(text)}</span></a>'
 
 
 def _section(kind: str, inner: str) -> str:
