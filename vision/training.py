@@ -89,7 +89,7 @@ def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
     compose = spec.get("compose", {})
     art = [folder(name) for name in compose.get("art", ())]
     if "drawn_faces" in compose:
-        drawn = dataset.parent / compose["drawn_faces"]
+        drawn = Path(os.path.normpath(dataset.parent / compose["drawn_faces"]))
         if not drawn.is_dir():
             raise FileNotFoundError(f"no drawn faces in {drawn}: run python -m ui.faces.rasterise {drawn} --ink")
         art.append(drawn)
@@ -103,6 +103,7 @@ def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
         textures=folder(compose["textures"]) if "textures" in compose else None,
         composed_share=data["composed_share"],
         empty_share=data["empty_share"],
+        drawn_weight=data["drawn_weight"],
     )
 
 

@@ -13,7 +13,7 @@ from scoring.tiles import DETECTOR_CLASSES
 from vision.detector import load_detector
 from vision.training import TrainSettings, learning_rate, read_sources, train
 
-DATA = {"composed_share": 0.5, "empty_share": 0.1}
+DATA = {"composed_share": 0.5, "empty_share": 0.1, "drawn_weight": 3.5}
 RATES = {"warmup_images": 100, "learning_rate": 1e-3, "final_share": 0.01}
 
 TINY = """
@@ -43,6 +43,7 @@ dfl = 1.5
 seed = 1
 composed_share = 1.0
 empty_share = 0.1
+drawn_weight = 3.5
 """
 
 

@@ -28,6 +28,7 @@ class StreamSources:
         textures: folder of table textures.
         composed_share: share of composed views among all.
         empty_share: share of views without tiles among composed ones.
+        drawn_weight: how often a set of artwork is used, relative to a set cut from photos.
     """
 
     photos: Path | None = None
@@ -36,6 +37,7 @@ class StreamSources:
     textures: Path | None = None
     composed_share: float = 0.45
     empty_share: float = 0.08
+    drawn_weight: float = 3.5
 
 
 _CELLS = (
@@ -71,7 +73,7 @@ class TrainingStream:
             sets["crops"] = load_crops(sources.crops)
         drawn = {f"art {folder}": load_art(folder, self._rng) for folder in sources.art}
         # Each is one picture a face, so in the mixture of all sets it hardly shows.
-        self._bank = FaceBank({**sets, **drawn}, shares=dict.fromkeys(drawn, 3.5))
+        self._bank = FaceBank({**sets, **drawn}, shares=dict.fromkeys(drawn, sources.drawn_weight))
         self._textures = load_textures(sources.textures)
         self._effects = Effects(self._rng)
         if not self._photos and not self._bank.classes:
