@@ -44,8 +44,7 @@ def case_from_json(data: object) -> Case | Rejection:
     Facts of another variant are dropped and listed in ``ignored``.
 
     Returns:
-        the case, or ``E_INPUT`` naming the field (``E_TILE`` for unreadable tiles, ``E_FLAGS`` for a number of
-        discarded golds that no hand can have).
+        the case, or ``E_INPUT`` naming the field (``E_TILE`` for unreadable tiles).
     """
     try:
         return _case(_Fields(data, "case"))
@@ -283,6 +282,7 @@ def result_to_json(case_id: str | None, result: Result | Rejection) -> dict[str,
         "payments": list(result.payments),
         "steps": [step.line("en") for step in result.steps],
         "steps_zh": [step.line("zh") for step in result.steps],
+        "next_dealer": result.next_dealer,
         "ignored": list(result.ignored),
     }
 

@@ -11,7 +11,7 @@ from scoring.groups import melded_group
 from scoring.hand import Case, DrawHand, Seat, Win
 from scoring.options import resolve
 from scoring.patterns import Hand, Hit, Score
-from scoring.settle import NOTHING, Settlement, Transfer, payments, sum_for_each_seat
+from scoring.settle import NOTHING, Transfer, payments, sum_for_each_seat
 from scoring.shapes import Held, Reading
 from scoring.steps import Step
 from scoring.tiles import TILES, Tile
@@ -45,6 +45,7 @@ class Result:
         payments: what each seat receives, negative where it pays; sums to zero.
         transfers: the payments one by one.
         deal_steps: the arithmetic that belongs to no winner: kongs, events, draws.
+        next_dealer: who deals next (rules 12.6); None while the deal has neither a winner nor a draw.
         ignored: facts given that belong to another variant.
     """
 
@@ -53,6 +54,7 @@ class Result:
     transfers: tuple[Transfer, ...]
     deal_steps: tuple[Step, ...]
     ignored: tuple[str, ...] = ()
+    next_dealer: Seat | None = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -94,11 +96,15 @@ def score(case: Case) -> Result | Rejection:
         )  # fmt: skip
         deal += variant.settle_draw(case, options, ready)
     total = sum(settled, NOTHING) + deal
-    return _result(case, wins, total, deal)
-
-
-def _result(case: Case, wins: tuple[ScoredWin, ...], total: Settlement, deal: Settlement) -> Result:
-    return Result(wins, payments(case.players, total.transfers), total.transfers, deal.steps, case.ignored)
+    over = case.wins or case.draw is not None or case.events.huangpai
+    return Result(
+        wins,
+        payments(case.players, total.transfers),
+        total.transfers,
+        deal.steps,
+        case.ignored,
+        variant.next_dealer(case) if over else None,
+    )
 
 
 def readings(case: Case, win: Win, variant: Variant) -> Iterator[tuple[Held, Reading]]:

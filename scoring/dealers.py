@@ -15,6 +15,17 @@ def winner_deals(case: Case) -> Seat:
     return first.seat
 
 
+def first_winner_deals(case: Case) -> Seat:
+    """The first winner of a deal that goes on after a win (血战), also when it ends in a draw.
+
+    Earlier winners by the order of the set are not known; with several, the dealer stays until a person says.
+    """
+    if not case.already_won:
+        return winner_deals(case)
+    earlier = sorted(case.already_won)
+    return earlier[0] if len(earlier) == 1 else case.dealer
+
+
 def stays_on_win_or_draw(case: Case) -> Seat:
     """The same dealer when he wins or nobody does, else the next seat."""
     if not case.wins or any(win.seat == case.dealer for win in case.wins):

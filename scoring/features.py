@@ -43,6 +43,11 @@ def all_258(hand: Hand) -> bool:
     return all(is_258(tile) for tile in hand.tiles)
 
 
+def triplets_of_258(hand: Hand) -> bool:
+    """All triplets, every tile a 2, 5 or 8 (将对)."""
+    return all_triplets(hand) and all_258(hand)
+
+
 def is_258(tile: Tile) -> bool:
     """Whether the tile is a 2, 5 or 8 of a suit (将牌)."""
     return tile.is_suited and tile.rank in (2, 5, 8)

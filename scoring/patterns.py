@@ -88,6 +88,7 @@ class Pattern:
         count: how many times the hand has it; yes and no count as one and none.
         value: what it is worth each time, in the variant's own unit, or how the house rules set it.
         replaces: ids of cheaper patterns that it includes.
+        needs: the house rules without which it never counts, as a page shows them; empty where it always may count.
         on_top: whether a hand with nothing else is still a plain one (根, 杠, the way of winning).
     """
 
@@ -98,6 +99,7 @@ class Pattern:
     count: Callable[[Hand], int]
     value: int | Callable[[Mapping[str, Any]], int] = 0
     replaces: tuple[str, ...] = ()
+    needs: str = ""
     on_top: bool = False
 
     def value_under(self, options: Mapping[str, Any]) -> int:

@@ -11,17 +11,18 @@ from scoring.patterns import Hand, Hit, Pattern, Score, find, names
 from scoring.settle import Settlement, each_pays, noten_pay, payers_of
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Text, add, times
+from scoring.suits import suit_is_missing
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
-from scoring.variants.sichuan import suit_is_missing, triplets_of_258
 
 CLAUSES = (
     Clause("5.1", Text("The game", "打法"), Text(
         "108 tiles, hands of 13; pong and kong, no chi. Any pair.", "108张，每人13张；可碰可杠，不可吃。任意将。"),
         "003:11"),
     Clause("5.2", Text("Base points", "基本分"), Text(
-        "1, and on top of it 1 for all triplets or 3 if all tiles are 2, 5, 8, 2 for one suit, 2 for a terminal in "
-        "every group. Seven pairs are 3 by themselves.",
-        "1分，另加：对对胡1分（将对为3分），清一色2分，幺九2分。七对为3分。"), "003:22-40"),
+        "1, and on top of the 1: all triplets 1, or 3 instead if they and the pair are all of 2, 5 and 8; one suit 2; "
+        "a terminal in every group 2. Seven pairs are 3 in all, without the 1.",
+        "1分，另加（下表各为加在1分上的分）：对对胡1分（全是二五八的将对改加3分），清一色2分，幺九2分。"
+        "七对共3分，不另加1分。"), "003:22-40"),
     Clause("5.3", Text("Large hands", "天胡、地胡、清七对"), Text(
         "A dealt win and a win on the dealer's first discard are 8 where the hand is worth less. Seven pairs of one "
         "suit are 5, with four alike 8, the first four included.",
@@ -90,7 +91,7 @@ WHOLE = (
 
 PARTS = (
     Pattern("all_triplets", "对对胡", "All triplets", "5.2", features.all_triplets, value=1),
-    Pattern("triplets_of_258", "将对", "All triplets of 2, 5, 8", "5.2", triplets_of_258, value=3,
+    Pattern("triplets_of_258", "将对", "All triplets of 2, 5, 8", "5.2", features.triplets_of_258, value=3,
             replaces=("all_triplets",)),
     Pattern("one_suit", "清一色", "One suit", "5.2", features.one_suit, value=2),
     Pattern("terminals", "幺九", "A terminal in every group", "5.2", features.terminal_in_every_group, value=2),
@@ -183,7 +184,6 @@ CHONGQING = Variant(
     clauses=CLAUSES,
     shapes=(standard, seven_pairs),
     patterns=(PLAIN, *WHOLE, *PARTS, *HEAVENLY, *ADD_ONS),
-    plain=PLAIN,
     evaluate=evaluate,
     settle_win=settle_win,
     settle_draw=settle_draw,

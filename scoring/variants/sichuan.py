@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 
 from scoring import features
-from scoring.dealers import winner_deals
-from scoring.errors import Code, Rejection
-from scoring.hand import Case, DrawHand, Win
+from scoring.dealers import first_winner_deals
+from scoring.errors import Code
+from scoring.hand import Case, Win
 from scoring.options import Option, choice, flag
 from scoring.patterns import Hand, Hit, Pattern, Score, by_option, find, names
 from scoring.settle import Settlement, Transfer, collect, each_pays, noten_pay, payers_of, settle_kongs
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
+from scoring.suits import has_three_suits, suit_is_missing
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
 
 PIG_MULTIPLIER = 16
@@ -39,7 +40,7 @@ CLAUSES = (
         "直杠只收放杠一家，补杠和暗杠向未胡的各家收。"), "002:19-27"),
     Clause("4.8", Text("Exhaustive draw", "查花猪、查叫"), Text(
         "A pig (three suits) pays 16 to every other player, winners included. An unready player pays each ready one "
-        "that player's best hand; two ready players settle the difference. Winners stay outside this.",
+        "that player's best hand; two ready players settle the difference. Winners take no part in 查叫.",
         "花猪赔给每个非花猪16倍，已胡的也收。没叫的赔给每个有叫的最大可能番；都有叫的互补差额。已胡者不参加查叫。"),
         "002:47-65"),
     Clause("4.9", Text("Ready", "有叫"), Text(
@@ -75,11 +76,6 @@ INPUTS = (
 )
 
 
-def triplets_of_258(hand: Hand) -> bool:
-    """All triplets, every tile a 2, 5 or 8 (将对)."""
-    return features.all_triplets(hand) and features.all_258(hand)
-
-
 def dragon_seven_pairs(hand: Hand) -> bool:
     """Seven pairs with four alike, where the table prices it by itself (龙七对)."""
     priced = hand.options["long_qidui_fan"] is not None
@@ -95,9 +91,9 @@ PLAIN = Pattern("basic", "基本胡", "Basic hand", "4.4", features.any_hand)
 PATTERNS = (
     Pattern("seven_pairs", "七对", "Seven pairs", "4.4", features.is_seven_pairs, value=2),
     Pattern("dragon_seven_pairs", "龙七对", "Dragon seven pairs", "4.4", dragon_seven_pairs,
-            value=by_option("long_qidui_fan"), replaces=("seven_pairs",)),
+            value=by_option("long_qidui_fan"), replaces=("seven_pairs",), needs="long_qidui_fan: 3–6"),
     Pattern("all_triplets", "对对胡", "All triplets", "4.4", features.all_triplets, value=1),
-    Pattern("triplets_of_258", "将对", "All triplets of 2, 5, 8", "4.4", triplets_of_258, value=3,
+    Pattern("triplets_of_258", "将对", "All triplets of 2, 5, 8", "4.4", features.triplets_of_258, value=3,
             replaces=("all_triplets",)),
     Pattern("terminals", "幺九", "A terminal in every group", "4.4", features.terminal_in_every_group, value=2),
     Pattern("one_suit", "清一色", "One suit", "4.4", features.one_suit, value=2),
@@ -111,26 +107,8 @@ PATTERNS = (
             on_top=True),
     Pattern("self_draw", "自摸", "Self-draw", "4.6",
             lambda hand: features.self_drawn(hand) and hand.options["zimo_bonus"] == "add_fan",
-            value=1, on_top=True),
+            value=1, on_top=True, needs="zimo_bonus: add_fan"),
 )  # fmt: skip
-
-
-def has_three_suits(hand: Win | DrawHand) -> bool:
-    """Whether all three suits are in the hand (花猪), the winning tile included."""
-    tiles = hand.closing if isinstance(hand, Win) else hand.concealed
-    suits = {tile.suit for tile in (*tiles, *(tile for meld in hand.melds for tile in meld.tiles))}
-    return {"m", "p", "s"} <= suits
-
-
-def suit_is_missing(case: Case, options: Options) -> Rejection | None:
-    """缺一门: clause 4.2."""
-    for win in case.wins:
-        if has_three_suits(win):
-            return Rejection(
-                Code.SUIT, f"seat {win.seat} still holds characters, dots and bamboo; one suit must be missing",
-                f"{win.seat}号位手里还有三门花色（万、筒、条），必须缺一门",
-            )  # fmt: skip
-    return None
 
 
 def evaluate(hand: Hand) -> Score:
@@ -202,7 +180,6 @@ SICHUAN = Variant(
     clauses=CLAUSES,
     shapes=(standard, seven_pairs),
     patterns=(PLAIN, *PATTERNS),
-    plain=PLAIN,
     evaluate=evaluate,
     settle_win=settle_win,
     settle_deal=settle_deal,
@@ -211,5 +188,5 @@ SICHUAN = Variant(
     options=OPTIONS,
     inputs=INPUTS,
     checks=((Code.SUIT, suit_is_missing),),
-    next_dealer=winner_deals,
+    next_dealer=first_winner_deals,
 )

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from scoring import Case, Result, case_from_json, score
-from scoring.variants.ningxia import NINGXIA
 from tests.scoring.variants.table import deal, paid, refused, shared, worth
 
 PLAIN = "123m 456m 789p 22s 56s + 7s"
@@ -156,12 +155,3 @@ def test_draw_with_hands_pays_and_lists_nothing() -> None:
     outcome = score(case)
     assert isinstance(outcome, Result)
     assert (outcome.wins, outcome.payments) == ((), (0, 0, 0, 0))
-
-
-@pytest.mark.parametrize(("winners", "dealer"), [((), 3), ((1,), 1), ((1, 2), 0)])
-def test_next_dealer(winners: tuple[int, ...], dealer: int) -> None:
-    """The winner deals next, after several winners the discarder, after a draw the same dealer."""
-    wins = [{"seat": seat, "concealed": "", "win_tile": "7s", "by": "discard", "from": 0} for seat in winners]
-    case = case_from_json({"variant": "ningxia", "dealer": 3, "wins": wins})
-    assert isinstance(case, Case)
-    assert NINGXIA.next_dealer(case) == dealer

@@ -257,12 +257,3 @@ def test_6_7_paying_for_both(hand: str, melds: list[str], by: str, payments: tup
     """Only with enough sets on the table and the full hand that they announce, and never on a self-draw."""
     outcome = sanren(hand, by, 2 if by == "discard" else None, melds=melds, flags=["bao"])
     assert paid(outcome) == payments
-
-
-@pytest.mark.parametrize(("winner", "dealer"), [(1, 1), (0, 2), (None, 1)])
-def test_next_dealer(winner: int | None, dealer: int) -> None:
-    """The dealer stays when he wins or nobody does."""
-    win = {"seat": winner, "concealed": "", "by": "selfdraw", "win_tile": "1p"}
-    case = case_from_json({"variant": "sanren", "dealer": 1, "wins": [] if winner is None else [win]})
-    assert isinstance(case, Case)
-    assert SANREN.next_dealer(case) == dealer

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from scoring import Rejection, Result, case_from_json, score
-from scoring.variants.songyang import SONGYANG
 from tests.scoring.variants.table import deal, paid, refused, worth
 
 PLAIN = "123m 456m 789s 22z 34p + 5p"
@@ -270,13 +269,3 @@ def test_9_9_one_player_wins() -> None:
         {"seat": 2, "concealed": "1133m 66p 88s 66z 77z 5p", **tile},
     ]
     assert refused(songyang(PLAIN, wins=twice)) == "E_WAY"
-
-
-@pytest.mark.parametrize(("winner", "following"), [(0, 0), (2, 1), (None, 0)])
-def test_12_6_the_dealer_stays_on_a_win_or_a_draw(winner: int | None, following: int) -> None:
-    """Anybody else's win hands the deal to the next seat."""
-    concealed, win_tile = PLAIN.split(" + ")
-    wins = [{"seat": winner, "concealed": concealed, "win_tile": win_tile, "by": "selfdraw"}]
-    case = case_from_json({"variant": "songyang", "caishen": "9p", "wins": wins if winner is not None else []})
-    assert not isinstance(case, Rejection)
-    assert SONGYANG.next_dealer(case) == following
