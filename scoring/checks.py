@@ -17,6 +17,12 @@ _WAYS = {
     "robkong": Text("robbing a kong", "抢杠"),
     "opening": Text("opening hand", "起手胡"),
 }
+_WON = {
+    "selfdraw": "by self-draw",
+    "discard": "off a discard",
+    "robkong": "by robbing a kong",
+    "opening": "with an opening hand",
+}
 _FLAG_NAMES = {
     "after_kong": Text("won on a kong replacement", "杠后补牌胡"),
     "after_kong_dice": Text("won on a dice kong's replacement", "开杠骰子补牌胡"),
@@ -26,7 +32,7 @@ _FLAG_NAMES = {
     "dihu": Text("won on the dealer's first discard", "地胡"),
     "haidi": Text("won on the last tile of the wall", "海底"),
     "last_tile": Text("won on the last tile of the wall", "海底捞月"),
-    "youjin": Text("gold discarded while waiting", "游金"),
+    "youjin": Text("游金", "游金"),
     "qiangjin": Text("took the gold indicator", "抢金"),
 }
 
@@ -306,11 +312,10 @@ def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
         ):
             yield contradiction("winners of one tile", "different tiles or ways", "同一张牌的赢家", "牌或胡法不同")
         if win.by not in variant.ways:
-            way = _WAYS[win.by]
             yield Rejection(
                 Code.WAY,
-                f"{variant.name.en} knows no win by {way.en}",
-                f"{variant.name.zh}没有{way.zh}这种胡法",
+                f"In {variant.name.en} nobody wins {_WON[win.by]}",
+                f"{variant.name.zh}没有{_WAYS[win.by].zh}这种胡法",
             )
     for hand in case.draw or ():
         if hand.seat in case.already_won:

@@ -62,7 +62,7 @@ class Win:
         by: self-draw, discard, robbing a kong, or opening.
         from_seat: the discarder or konger.
         flags: the names in ``FLAGS`` that hold.
-        youjin: how many golds were discarded while waiting (游金), 0 to 3.
+        youjin: 游金 of Fuzhou: 0 none, 1 single (单游), 2 double (双游), 3 triple (三游).
         flowers: flower tiles laid aside.
         piao: caishen discarded while waiting (漂财).
     """

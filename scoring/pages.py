@@ -48,15 +48,16 @@ def _patterns(variant: Variant, clause: Clause) -> Iterator[str]:
         for pattern in variant.patterns
         if pattern.clause == clause.id
     ]
-    yield from _table(("番种", "Pattern", "Value"), rows)
+    yield from _table(("番种", "Pattern", "值（默认选项） Value (defaults)"), rows)
 
 
 def _value(pattern: Pattern, defaults: dict[str, object]) -> str:
-    """The value under the default rules; a dash where the default rules do not price the pattern by itself."""
+    """The value under the default rules and what it takes to count; a dash where they do not price it by itself."""
     try:
-        return str(pattern.value_under(defaults))
+        value = str(pattern.value_under(defaults))
     except TypeError:
-        return "–"
+        value = "–"
+    return f"{value}（只在 only with `{pattern.needs}`）" if pattern.needs else value
 
 
 def _inputs(variant: Variant, clause: Clause) -> Iterator[str]:

@@ -88,7 +88,7 @@ def _all_faces() -> Iterable[tuple[str, str, str]]:
     yield "back", "背面", "face-down tile"
     for rank in range(1, 5):
         yield f"{rank}x", f"花{_RANK_ZH[rank]}", f"third-set flower {rank}"
-    yield "1j", "飞", "fly (wild tile)"
+    yield "1j", "飞", "joker"
 
 
 TILES: tuple[Tile, ...] = tuple(

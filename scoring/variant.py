@@ -119,10 +119,10 @@ class Variant:
         patterns: the table of patterns.
         evaluate: what one reading is worth, or why it may not win.
         settle_win: who pays for one win.
-        plain: the pattern of a hand that has nothing else.
         options: house rules.
         inputs: facts to ask for.
-        checks: what a case may break, with the code that it gives.
+        checks: what a case may break, each beside the one code that it gives: a waiting hand at a draw must keep the
+            rules of a legal hand (``E_SUIT``) only, and the code says which these are.
         calls: melds that may be called.
         players: seats of the table.
         sets: sets of a complete hand.
@@ -147,7 +147,6 @@ class Variant:
     settle_win: SettleWin
     next_dealer: NextDealer
     distances: tuple[Distance, ...] = (to_standard, to_seven_pairs)
-    plain: Pattern | None = None
     options: tuple[Option, ...] = ()
     inputs: tuple[Input, ...] = ()
     checks: tuple[tuple[Code, Check], ...] = ()

@@ -38,11 +38,14 @@ CLAUSES = (
     Clause("3.4", Text("Large wins", "大胡"), Text(
         "Dealt win, win on the dealer's first discard, all triplets (any pair), every tile a 2, 5 or 8, one suit (any "
         "pair), the last tile drawn or discarded, seven pairs, a win on a dice kong's replacement, robbing an added "
-        "kong, a win off the discarded replacement of a dice kong.",
+        "kong, a win off the discarded replacement of a dice kong. Each is 30 from each player when self-drawn, as the "
+        "table shows, and 60 off a discard or a robbed kong.",
         "天胡、地胡、碰碰胡（乱将）、将将胡（全是二五八）、清一色（乱将）、海底捞月、海底炮、七小对、"
-        "杠上开花（掷骰子开杠）、抢杠胡（只抢明杠）、杠上炮（掷骰子补的牌打出）。"), "001:五.3"),
+        "杠上开花（掷骰子开杠）、抢杠胡（只能抢补杠）、杠上炮（掷骰子补的牌打出）。"
+        "自摸每家30分（如下表），捉炮或抢杠60分。"), "001:五.3"),
     Clause("3.5", Text("Events need a legal hand", "大胡的将"), Text(
-        "The large wins that are no matter of the tiles still need a pair of 2, 5 or 8, or a pattern with any pair.",
+        "The large wins that come from the moment, not the tiles, still need a pair of 2, 5 or 8, or a pattern "
+        "with any pair.",
         "天胡、地胡、海底、杠上开花、抢杠胡、杠上炮仍要二五八将，或乱将的牌型。"), "001:五.3.6"),
     Clause("3.6", Text("Kong without dice", "不掷骰子的杠"), Text(
         "A win on the replacement of a kong without dice is an ordinary self-draw.",
@@ -76,7 +79,8 @@ OPTIONS = (
          "3.4"),
     flag("luxury_seven_pairs", False, "whether four alike in seven pairs are one more large win",
          "七小对里有四张是否另算豪华", "3.4"),
-    flag("event_needs_258", True, "whether the events need a pair of 2, 5 or 8", "天地海底杠等是否要二五八将", "3.5"),
+    flag("event_needs_258", True, "whether large wins that come from the moment, not the tiles, need a pair of 2, 5 "
+         "or 8", "天胡、地胡、海底、杠上开花等是否要二五八将", "3.5"),
 )  # fmt: skip
 
 DRAWN, GIVEN = frozenset({"selfdraw"}), frozenset({"discard"})
@@ -172,8 +176,9 @@ LARGE_BY_TILES = (
     Pattern("only_258", "将将胡", "Nothing but 2, 5, 8", "3.4", nothing_but_258, value=LARGE_POINTS_DRAWN),
     Pattern("one_suit", "清一色", "One suit", "3.4", features.one_suit, value=LARGE_POINTS_DRAWN),
     Pattern("seven_pairs", "七小对", "Seven pairs", "3.4", features.is_seven_pairs, value=LARGE_POINTS_DRAWN),
-    Pattern("luxury", "豪华", "Four alike in seven pairs", "3.4", luxury, value=LARGE_POINTS_DRAWN),
-)
+    Pattern("luxury", "豪华", "Four alike in seven pairs", "3.4", luxury, value=LARGE_POINTS_DRAWN,
+            needs="luxury_seven_pairs: true"),
+)  # fmt: skip
 LARGE_BY_EVENT = (
     Pattern("heavenly", "天胡", "Dealt win", "3.4", features.fact("tianhu"), value=LARGE_POINTS_DRAWN),
     Pattern("earthly", "地胡", "Win on the dealer's first discard", "3.4", features.fact("dihu"),

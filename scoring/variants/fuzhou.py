@@ -46,7 +46,7 @@ CLAUSES = (
     Clause("7.5", Text("Who pays", "付分"), Text(
         "Twice the units plus the special: from the discarder, or from each of the three at a self-draw. The konger "
         "who was robbed pays as a discarder (not in the source).",
-        "（花＋杠＋金＋连庄＋5）×2＋特殊番：点炮者付，自摸三家各付。抢杠由开杠者如点炮付（原文没有）。"),
+        "（花＋杠＋金＋连庄＋5）×2＋特殊番：放胡者付，自摸三家各付。抢杠由开杠者如放胡付（原文没有）。"),
         "003:168-169"),
     Clause("7.6", Text("Specials", "特殊胡牌"), Text(
         "Only the largest counts, times the table's base of 1 and the streak. 平胡 goes with any shape; one flower "
@@ -63,10 +63,10 @@ CLAUSES = (
         "一局只有一家胡：逆时针最近的一家；金雀优先。"), "003:129-133"),
     Clause("7.9", Text("The other point system", "另一种积分"), Text(
         "5, each season or plant 1, each gold 1, the streak, exposed kong 1 and concealed 2, and 1 for a win off a "
-        "discard; paid once off a discard, twice by self-draw, 4, 8 or 16 times after one, two or three golds "
-        "discarded while waiting. No specials; three golds still win.",
-        "基本5，春夏秋冬梅兰竹菊每张1，每张金1，连庄，明杠1、暗杠2，放炮加1；炮胡1倍，自摸2倍，单游4倍，双游8倍，"
-        "三游16倍。没有特殊番，三金倒仍可胡。"), "003:171-178"),
+        "discard; paid once off a discard, twice by self-draw, 4, 8 or 16 times for a single, double or triple 游金, "
+        "which the source names without explaining it. No specials; three golds still win.",
+        "基本5，春夏秋冬梅兰竹菊每张1，每张金1，连庄，明杠1、暗杠2，放胡加1；炮胡1倍，自摸2倍，单游4倍，双游8倍，"
+        "三游16倍（原文没有解释游金）。没有特殊番，三金倒仍可胡。"), "003:171-178"),
 )  # fmt: skip
 
 OPTIONS = (
@@ -85,11 +85,10 @@ INPUTS = (
     Input("tianhu", Text("Dealt a winning hand", "天胡"), "7.6", ways=frozenset({"selfdraw"})),
     Input("qiangjin", Text("Took the gold indicator", "抢金"), "7.7", ways=frozenset({"selfdraw"})),
     Input("discarded_gold", Text("The winner has discarded a gold", "胡牌者打过金"), "7.2"),
-    Input(
-        "youjin", Text("Golds discarded while waiting", "游金几张"), "7.9", kind="number", ways=frozenset({"selfdraw"})
-    ),
+    Input("youjin", Text("Single, double, triple 游金 (0 to 3)", "游金：单游 1、双游 2、三游 3"), "7.9", kind="number",
+          ways=frozenset({"selfdraw"})),
     Input("after_kong", Text("Won on a kong replacement", "杠后补牌胡"), "7.4", ways=frozenset({"selfdraw"})),
-)
+)  # fmt: skip
 
 FLOWERS = frozenset(tile for tile in TILES if tile.is_honor or tile.suit == "f")
 FLOWER_SETS = (
@@ -108,7 +107,7 @@ def gold(case: Case) -> Wild:
 def discarded_gold_wins(case: Case, options: Options) -> Rejection | None:
     """Nobody wins on a discarded gold (clause 7.2)."""
     if any(win.by == "discard" and win.win_tile is case.gold for win in case.wins):
-        return Rejection(Code.WAY, "nobody can win on a discarded gold", "金牌打出时，听牌玩家不能和该金牌")
+        return Rejection(Code.WAY, "nobody can win on a discarded gold", "金牌打出时，听牌玩家不能胡该金牌")
     return None
 
 
@@ -126,8 +125,10 @@ def eight_pairs(held: Held) -> Iterator[Reading]:
     if held.melds or held.wild_tile is None or len(singles) > held.wilds + 1:
         return
     pairs = [index for index, count in enumerate(held.counts) for _ in range(count // 2)]
-    left_over = [*singles[held.wilds :], *[held.wild_tile.index] * (held.wilds - len(singles))]
+    # Each gold completes one single tile. What is left over is the one single tile that no gold completes, or the
+    # golds beyond the last single tile: they pair each other until one tile remains.
     pairs += singles[: held.wilds]
+    left_over = [*singles[held.wilds :], *[held.wild_tile.index] * (held.wilds - len(singles))]
     while len(left_over) > 1:
         pairs.append(left_over.pop())
         left_over.pop()
@@ -166,12 +167,12 @@ def is_without_kong(hand: Hand, flowers: int) -> bool:
     return len(hand.win.flowers) == flowers and not hand.win.kongs
 
 
-def drawn_after(golds: int) -> Callable[[Hand], bool]:
-    """Self-drawn after so many golds discarded while waiting (游金)."""
-    return lambda hand: features.self_drawn(hand) and hand.win.youjin == golds
+def drawn_with_youjin(grade: int) -> Callable[[Hand], bool]:
+    """Self-drawn with 游金 of this grade: none, single, double or triple (clause 7.9)."""
+    return lambda hand: features.self_drawn(hand) and hand.win.youjin == grade
 
 
-PLAIN = Pattern("plain", "普通胡", "Ordinary win", "7.5", features.any_hand)
+PLAIN = Pattern("plain", "普通胡", "Ordinary win", "7.6", features.any_hand)
 SPECIALS = (
     Pattern("dealt_win", "天胡", "Dealt win", "7.6", features.fact("tianhu"), value=30),
     Pattern("taken_gold", "抢金", "Took the gold", "7.7", features.fact("qiangjin"), value=30),
@@ -186,10 +187,10 @@ SPECIALS = (
 
 TIMES = (
     Pattern("off_discard", "炮胡", "Off a discard", "7.9", lambda hand: not features.self_drawn(hand), value=1),
-    Pattern("self_draw", "自摸", "Self-draw", "7.9", drawn_after(golds=0), value=2),
-    Pattern("one_roaming", "单游", "Self-draw, one gold discarded", "7.9", drawn_after(golds=1), value=4),
-    Pattern("two_roaming", "双游", "Self-draw, two golds discarded", "7.9", drawn_after(golds=2), value=8),
-    Pattern("three_roaming", "三游", "Self-draw, three golds discarded", "7.9", drawn_after(golds=3), value=16),
+    Pattern("self_draw", "自摸", "Self-draw", "7.9", drawn_with_youjin(0), value=2),
+    Pattern("single_youjin", "单游", "Single 游金", "7.9", drawn_with_youjin(1), value=4),
+    Pattern("double_youjin", "双游", "Double 游金", "7.9", drawn_with_youjin(2), value=8),
+    Pattern("triple_youjin", "三游", "Triple 游金", "7.9", drawn_with_youjin(3), value=16),
 )
 """How often the units of the other point system are paid."""
 
@@ -227,7 +228,7 @@ def flower_units(win: Win) -> Step:
     """1 a flower, and 2 more for each four that belong together (clause 7.4)."""
     laid = Counter(win.flowers)
     sets = sum(1 for four in FLOWER_SETS if four <= laid)
-    return add("flowers, and 2 more for each four that belong together", "花，每套四张一样的多2",
+    return add("flowers, and 2 more for each four that belong together", "花，每齐一套（四张同字、四季、四君子）多2",
                len(win.flowers), FLOWER_SET_BONUS * sets)  # fmt: skip
 
 
@@ -238,7 +239,7 @@ def kong_units(win: Win) -> int:
 
 def other_system(hand: Hand) -> Score:
     """The units times 1, 2, 4, 8 or 16 (clause 7.9)."""
-    units = add("5 + seasons and plants + golds + streak + kongs + 1 off a discard", "基本5＋花＋金＋连庄＋杠＋放炮1",
+    units = add("5 + seasons and plants + golds + streak + kongs + 1 off a discard", "基本5＋花＋金＋连庄＋杠＋放胡1",
                 BASE, sum(flower.suit == "f" for flower in hand.win.flowers), hand.held.wilds, hand.case.streak,
                 kong_units(hand.win), int(not features.self_drawn(hand)))  # fmt: skip
     hits = find(TIMES, hand)
@@ -260,7 +261,6 @@ FUZHOU = Variant(
     shapes=(one_of(standard), one_of(with_wild_pair), one_of(with_wild_triplet), eight_pairs, three_golds),
     distances=(to_standard, to_eight_pairs, to_three_golds),
     patterns=(PLAIN, *SPECIALS, *TIMES),
-    plain=PLAIN,
     evaluate=evaluate,
     settle_win=settle_win,
     options=OPTIONS,

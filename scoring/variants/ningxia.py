@@ -26,17 +26,18 @@ CLAUSES = (
     Clause("2.4", Text("Values", "番数"), Text(
         "The value of the way of winning times the factor of the hand. Table B: discard 5, self-draw 4, seven pairs "
         "×3, a win on a kong replacement 4×3, robbing a kong 5×3. Table A: discard 5, self-draw 3, seven pairs ×2, "
-        "dragon seven pairs ×4, a win on a kong replacement 4, robbing a kong as a discard.",
+        "dragon seven pairs ×4, a win on a kong replacement 4, robbing a kong as a discard. Below are the values of B.",
         "胡法的番数乘以牌型的倍数。B表：点炮5，自摸每家4，七对×3，杠开4×3，抢杠5×3。"
-        "A表：点炮5，自摸每家3，七对×2，龙七对×4，杠开4，抢杠同点炮。"), "000:69-83,93"),
+        "A表：点炮5，自摸每家3，七对×2，龙七对×4，杠开4，抢杠同点炮。下面列的是B表。"), "000:69-83,93"),
     Clause("2.5", Text("Dragon seven pairs", "龙七对"), Text(
-        "Seven pairs in which the winning tile is the fourth of its face. Only table A prices it, unless the table "
-        "agrees to count it twice in B.",
-        "七对，而且胡的是第四张相同的牌；先已有四张的只算七对。只有A表计番，B表可约定加倍。"), "000:123-129"),
+        "Seven pairs in which the winning tile is the fourth of its face: ×4 in table A; in B only where the table "
+        "agrees to count it ×6.",
+        "七对，而且胡的是第四张相同的牌；先已有四张的只算七对。A表×4；B表要约定才计，×6。"), "000:123-129"),
     Clause("2.6", Text("Kongs", "杠"), Text(
         "An exposed kong is paid 3 by its feeder, an added one 1 and a concealed one 2 by each of the others. All are "
-        "paid when somebody wins, none at a draw.",
-        "直杠由放杠者付3番，面下杠（过路杠）每家1番，暗杠每家2番。有人胡牌才结算，流局不结算。"), "000:75-79,93,131"),
+        "paid when somebody wins, none at a draw. A robbed kong earns nothing.",
+        "直杠由放杠者付3番，面下杠（过路杠）每家付1番，暗杠每家付2番。有人胡牌才结算，流局不结算；被抢的杠不算。"),
+        "000:75-79,93,131"),
     Clause("2.8", Text("Several winners", "一炮多响"), Text(
         "The discarder pays each winner his hand. Three winners of one discard: in table A each pays him 5 instead.",
         "点炮者分别付各家的番数。一炮三响：A表反过来，胡牌的三家每家给点炮者5番。"), "000:85,93,135"),
@@ -88,7 +89,7 @@ FACTORS = (
     Pattern("standard", "普通", "Sets and a pair", "2.4", features.is_standard, value=1),
     Pattern("seven_pairs", "七对", "Seven pairs", "2.4", features.is_seven_pairs, value=by_ruleset(B=3, A=2)),
     Pattern("dragon_seven_pairs", "龙七对", "Dragon seven pairs", "2.5", dragon_seven_pairs,
-            value=by_ruleset(B=6, A=4), replaces=("seven_pairs",)),
+            value=by_ruleset(B=6, A=4), replaces=("seven_pairs",), needs="long_qidui_in_B: true / ruleset: A"),
 )  # fmt: skip
 WAYS = (
     Pattern("discard", "点炮", "Off a discard", "2.4", off_a_discard, value=5),
@@ -98,7 +99,7 @@ WAYS = (
     Pattern("robbed_kong", "抢杠", "Robbed kong", "2.4", features.robs_kong, value=by_ruleset(B=5 * 3, A=5)),
 )  # fmt: skip
 REVERSED = Pattern("three_winners", "一炮三响(反赔)", "Three winners pay the discarder", "2.8", features.any_hand,
-                   value=-REVERSED_PAY)  # fmt: skip
+                   value=-REVERSED_PAY, needs="ruleset: A / yipao_sanxiang: discarder_wins")  # fmt: skip
 
 
 def evaluate(hand: Hand) -> Score:
@@ -110,7 +111,7 @@ def evaluate(hand: Hand) -> Score:
 
 
 def reverse_three(case: Case, options: Options, scores: tuple[Score, ...]) -> tuple[Score, ...]:
-    """一炮三响: clause 2.8."""
+    """Of three winners of one discard each pays the discarder, in table A or where agreed (一炮三响, clause 2.8)."""
     rule = options["yipao_sanxiang"]
     reverses = rule == "discarder_wins" or (rule == "by_ruleset" and options["ruleset"] == "A")
     if not reverses or len(scores) < 3 or case.wins[0].by != "discard":

@@ -26,15 +26,15 @@ DRAGONS = WHITE, GREEN, RED = parse_tiles("567z")
 FLOWER_SETS = tuple(map(parse_tiles, ("1234f", "5678f", "1234x")))
 FLOWERS = {flower: 1 for flowers in FLOWER_SETS for flower in flowers}
 TERMINALS = parse_tiles("19p")
-FLY = tile("1j")
+JOKER = tile("1j")
 
 CLAUSES = (
     Clause("6.1", Text("The game", "打法"), Text(
-        "Three players. Dots, honors, twelve flowers, four flies; hands of 13; chi, pong and kong. The dealer is East, "
-        "the next seat South, the one before West.",
+        "Three players. Dots, honors, twelve flowers, four jokers (飞); hands of 13; chi, pong and kong. The dealer is "
+        "East, the next seat South, the one before West.",
         "三人玩法。筒子、字牌、十二张花、四张飞；每人13张；可吃可碰可杠。庄家为东，下家为南，上家为西。"), "003:63"),
-    Clause("6.2", Text("Shape and flies", "牌型、飞"), Text(
-        "Four sets and a pair. A fly stands for any tile.", "四副加一对。飞可以代替任何一张牌。"), "003:63"),
+    Clause("6.2", Text("Shape and jokers", "牌型、飞"), Text(
+        "Four sets and a pair. A joker (飞) stands for any tile.", "四副加一对。飞可以代替任何一张牌。"), "003:63"),
     Clause("6.3", Text("At least five fan", "满五番才能糊"), Text(
         "A hand below five fan may not win. Ten fan are a full hand.", "满五番才能糊，十番为满糊。"), "003:63"),
     Clause("6.4", Text("Fan", "番数"), Text(
@@ -155,6 +155,7 @@ def no_flower(hand: Hand) -> bool:
     return not hand.win.flowers
 
 
+# `seen` below must tell apart every two groups that a pattern here tells apart, or readings are lost.
 PATTERNS = (
     Pattern("east", "东", "East", "6.4", east, value=1),
     Pattern("south", "南", "South", "6.4", seat_wind(SOUTH, after_dealer=1), value=1),
@@ -266,9 +267,9 @@ SANREN = Variant(
     id="sanren",
     name=Text("Three-player", "三人麻将"),
     players=3,
-    copies={**tile_set("pz"), **FLOWERS, FLY: 4},
+    copies={**tile_set("pz"), **FLOWERS, JOKER: 4},
     flowers=frozenset(FLOWERS),
-    wild=lambda case: Wild(FLY),
+    wild=lambda case: Wild(JOKER),
     clauses=CLAUSES,
     shapes=(distinct(standard, seen),),
     distances=(to_standard,),

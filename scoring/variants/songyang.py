@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring import features
-from scoring.buda import buda, faces_as_laid, in_one_row, to_buda
+from scoring.buda import HONORS, buda, faces_as_laid, in_one_row, to_buda
 from scoring.dealers import stays_on_win_or_draw
 from scoring.errors import Code, Rejection, contradiction
 from scoring.groups import group
@@ -33,14 +33,15 @@ CLAUSES = (
         "004:181"),
     Clause("9.2", Text("Caishen", "财神"), Text(
         "The flipped tile is wild. One copy lies open, so at most three are held; it is never melded, and nobody wins "
-        "on a discarded one. The white dragon stands for the caishen's own face, in a chi, too; in 不搭 it is itself.",
+        "on a discarded one. The white dragon stands for the caishen's own face, in a chi, too; in 不搭 it is itself. "
+        "Where the white dragon is the caishen, nothing stands in.",
         "翻出的牌为财神，可替代任何牌。一张亮在桌上，手里最多三张；不能吃碰杠，打出的财神不能胡。"
-        "白板代替财神原来的牌，也可以吃；在不搭里白板就是白板。"), "004:43-47,55"),
+        "白板代替财神原来的牌，也可以吃；在不搭里白板就是白板。白板自己是财神时，没有代替的牌。"), "004:43-47,55"),
     Clause("9.3", Text("Shapes", "牌型"), Text(
         "Four sets and a pair; seven pairs; 不搭: 14 tiles in hand, none twice, tiles of a suit at least 3 apart. It "
         "is regular (正规) when each suit keeps to one row of 147, 258 or 369. With all seven honors it is 七风. Three "
         "caishen win by self-draw whatever the other tiles are. What 不搭 is does not stand in the source.",
-        "四副加一对；七对子；不搭：手里14张，没有相同的牌，同一花色的牌至少隔3。每门都在147、258、369的一行里为正规。"
+        "四副加一对；七对子；不搭：手里14张，没有相同的牌，同花色点数至少相差3（如1、4）。每门同属147、258或369为正规。"
         "七张字牌都有为七风。三张财神自摸可胡，不论牌型。不搭的定义原文没有。"), "004:25-29,51"),
     Clause("9.4", Text("Multiplier", "倍数"), Text(
         "The way of winning times every pattern: self-draw 2, discard 1, robbing a kong 4; 七对子, regular 不搭, "
@@ -60,12 +61,16 @@ CLAUSES = (
         "底为2，每牢庄一次加1。庄家与旁家之间付底×倍数，旁家之间付1×倍数。三家都付，放铳者付自己的两倍。"),
         "004:81-109"),
     Clause("9.7", Text("Robbed kong", "抢杠"), Text(
-        "The konger pays what all three would pay.", "开杠者包下三家的支出。"), "004:125-127"),
+        "The konger pays what all three would pay; the others pay nothing.",
+        "开杠者包下三家的支出，其他玩家不付。"), "004:125-127"),
     Clause("9.8", Text("Three chi from one player", "大包"), Text(
         "One player has fed the next three chi. When the eater wins, the feeder pays what all three would pay; when "
-        "the feeder wins, the eater pays twice that. The other players still pay their own.",
+        "the feeder wins, the eater pays twice that. The other players still pay their own. What all would pay "
+        "counts the discarder's doubled share. When a kong is robbed, the konger's total stands, and another's 大包 is "
+        "paid beside it. When a third player wins, 大包 does not count.",
         "给下家吃了三副牌：吃的人胡，喂牌者付三家支出之和（顺包）；喂牌者胡，吃的人付其两倍（反包）。"
-        "其他玩家仍付自己的支出。"), "004:113-123"),
+        "其他玩家仍付自己的支出。支出之和按放铳加倍后算；抢杠时，开杠者照付三家的总数，别家的大包另付。第三家胡时不算大包。"),
+        "004:113-123"),
     Clause("9.9", Text("Events", "荒牌、被跟"), Text(
         "When nobody wins the dealer pays 2 to each. Whose discard all three follow pays 2 to each. One winner a deal.",
         "荒牌庄家付每家2点。被跟的玩家付每家2点。一盘只有一位胡牌者。"), "004:35,79,111,137"),
@@ -178,7 +183,7 @@ def is_regular(hand: Hand) -> bool:
 
 def has_all_honors(hand: Hand) -> bool:
     """七风: a 不搭 with the seven honors, which the table may want without a caishen."""
-    natural = sum(faces_as_laid(hand.held)[27:])
+    natural = sum(faces_as_laid(hand.held)[index] for index in HONORS)
     honors = natural if hand.options["qifeng_natural"] else sum(tile.is_honor for tile in hand.tiles)
     return is_buda(hand) and honors == 7
 
@@ -201,7 +206,7 @@ def has_caishen_head(hand: Hand) -> bool:
     if features.is_seven_pairs(hand):
         return sum(count % 2 for count in counts) <= wilds
     left = complete(tuple(counts), wilds, held.sets - len(held.melds), pairs=0)
-    # A hand counted as 碰碰胡 has its pair beside triplets.
+    # A hand counted as 碰碰胡 must be left with triplets: another split of these tiles is another hand.
     return any(all(item.is_triplet for item in sets) or not counts_as_triplets(hand) for sets in left)
 
 
@@ -239,6 +244,7 @@ def irregular_factor(options: Mapping[str, Any]) -> int:
     return 2 if options["irregular_buda"] == "x2" else 1
 
 
+EXTRA = "extra_hands: tongcheng"
 PLAIN = Pattern("plain", "平胡", "Plain hand", "9.4", features.any_hand, value=1)
 PATTERNS = (
     Pattern("seven_pairs", "七对子", "Seven pairs", "9.4", features.is_seven_pairs, value=2),
@@ -251,10 +257,11 @@ PATTERNS = (
     Pattern("single_wait", "单钓", "Single wait", "9.4", is_single_wait, value=2),
     Pattern("discarded_caishen", "漂财", "Discarded caishen", "9.4", discarded_caishen, value=2),
     Pattern("kong_flower", "杠底", "Win on a kong replacement", "9.4", features.fact("after_kong"), value=2),
-    Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", counts_as_triplets, value=2),
-    Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4),
-    Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(is_one_suit_and_honors), value=2),
-    Pattern("only_honors", "字一色", "Honors only", "9.4", extra(is_only_honors), value=8),
+    Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", counts_as_triplets, value=2, needs=EXTRA),
+    Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4, needs=EXTRA),
+    Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(is_one_suit_and_honors), value=2,
+            needs=EXTRA),
+    Pattern("only_honors", "字一色", "Honors only", "9.4", extra(is_only_honors), value=8, needs=EXTRA),
     Pattern("self_draw", "自摸", "Self-draw", "9.4", features.self_drawn, value=2, on_top=True),
     Pattern("discard", "放铳", "Off a discard", "9.4", lambda hand: hand.win.by == "discard", value=1, on_top=True),
     Pattern("robbed_kong", "抢杠", "Robbed kong", "9.7", features.robs_kong, value=4, on_top=True),
@@ -272,7 +279,7 @@ def evaluate(hand: Hand) -> Score | Rejection:
         return Rejection(
             Code.WAY,
             f"a hand of {multiplier.result} cannot be won off a discard, {LEAST_ON_DISCARD} are needed: {found.en}",
-            f"二倍以上才可平胡，这副牌只有 {multiplier.result} 倍：{found.zh}",
+            f"二倍以上才可放铳胡，这副牌只有 {multiplier.result} 倍：{found.zh}",
         )
     return Score(multiplier.result, multiplier.result, hits, (multiplier,))
 
@@ -384,7 +391,6 @@ SONGYANG = Variant(
     shapes=(in_own_suits(standard), in_own_suits(triplets), in_own_suits(seven_pairs), buda, three_caishen),
     distances=(to_standard, to_seven_pairs, to_buda, to_three_caishen),
     patterns=(PLAIN, *PATTERNS),
-    plain=PLAIN,
     evaluate=evaluate,
     settle_win=settle_win,
     settle_deal=settle_deal,

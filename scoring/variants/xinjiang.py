@@ -20,13 +20,16 @@ CLAUSES = (
         "136 tiles without flowers, hands of 13; pong and kong, no chi. Four sets and a pair, or seven pairs.",
         "136张，不带花，每人13张；可碰可杠，不可吃。四副加一对，或七对。"), "003:188,197"),
     Clause("8.2", Text("Two ways to win", "两种胡法"), Text(
-        "A self-draw after declaring ready, or a win on a kong replacement, declared or not; the replacement is "
-        "never an honor. No win off a discard, no robbing of kongs.",
-        "报听后自摸，或杠后花（不用报听，明牌不会是字牌）。不能点炮，不能抢杠。"), "003:192-195,200-201"),
+        "A self-draw after declaring ready, or a win on a kong replacement, declared or not; the face-up replacement "
+        "tile is never an honor. No win off a discard, no robbing of kongs.",
+        "报听后自摸，或杠后花（不用报听；明牌是杠后补的那张亮着的牌，不会是字牌）。不能点炮，不能抢杠。"),
+        "003:192-195,200-201"),
     Clause("8.3", Text("Values", "番数"), Text(
         "Ordinary 1, on a kong replacement 3; one suit 3, on a kong replacement 4; seven pairs 2, without honors 3, "
-        "with four alike 4.",
-        "普通牌型报听自摸1番，杠后花3番；清一色3番，清一色杠后花4番；普通七对2番，无风七对3番，豪华七对4番。"),
+        "with four alike 4. A name that stands twice below is one pattern: which line counts depends on what it stands "
+        "beside.",
+        "普通牌型报听自摸1番，杠后花3番；清一色3番，清一色杠后花4番；普通七对2番，无风七对3番，豪华七对4番。"
+        "下表中名称相同的是同一番种，按同时有什么番种取其中一行。"),
         "003:213-222,227-234"),
     Clause("8.4", Text("Kongs and the cap", "杠、封顶"), Text(
         "Each kong of the winner, of any kind, adds 1. Six fan at most.",
@@ -107,7 +110,10 @@ PATTERNS = (
             replaces=("seven_pairs",)),
     Pattern("four_alike", "豪华七对", "Seven pairs with four alike", "8.3", with_four_alike, value=4,
             replaces=("seven_pairs", "no_winds")),
-    Pattern("seven_pairs_suit", "清一色", "One suit beside seven pairs", "8.3", seven_pairs_add_suit, value=3),
+    # 清一色 twice: on top of seven pairs here, as a hand of sets below.
+    Pattern("seven_pairs_suit", "清一色", "One suit beside seven pairs", "8.3", seven_pairs_add_suit, value=3,
+            needs="qingyise_qidui: sum"),
+    # 报听自摸 and 杠后花 twice: what they are worth alone here, and beside 清一色 below, which sets the value.
     Pattern("declared", "报听自摸", "Self-draw after declaring ready", "8.3",
             lambda hand: ordinary(hand) and won_by_declaring(hand), value=1),
     Pattern("kong_flower", "杠后花", "Win on a kong replacement", "8.3",
@@ -117,6 +123,7 @@ PATTERNS = (
             lambda hand: one_suit(hand) and won_by_declaring(hand), value=0),
     Pattern("one_suit_kong_flower", "杠后花", "Win on a kong replacement, with one suit", "8.3",
             lambda hand: one_suit(hand) and won_on_kong(hand), value=1),
+    # 杠 twice: the kong that brought the winning tile counts only where the table says so.
     Pattern("kong", "杠", "Kong", "8.4", other_kongs, value=1),
     Pattern("winning_kong", "杠", "The kong that brought the winning tile", "8.4", won_on_kong,
             value=lambda options: 0 if options["ganghouhua_includes_kong"] else 1),

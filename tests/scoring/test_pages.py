@@ -28,3 +28,8 @@ def test_every_pattern_option_and_input_has_its_clause(name: str) -> None:
     assert all(f"\n## {clause} " in text for clause in headings)
     used = [*variant.patterns, *variant.options, *variant.inputs]
     assert {item.clause for item in used} <= headings
+
+
+def test_a_pattern_that_waits_for_a_house_rule_says_so() -> None:
+    """Who reads the value of 碰碰胡 in Songyang reads the option without which it is worth nothing."""
+    assert "| 碰碰胡 | All triplets | 2（只在 only with `extra_hands: tongcheng`） |" in page(VARIANTS["songyang"])

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from scoring import Case, Rejection, Result, case_from_json, score
-from scoring.variants.xinjiang import XINJIANG
 from tests.scoring.variants.table import deal, paid, refused, shared, worth
 
 PLAIN = "123m 456m 789s 22z 34p + 5p"
@@ -132,10 +131,8 @@ def test_8_7_a_draw_pays_nothing() -> None:
     assert paid(score(case)) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize(("winner", "dealer"), [(2, 2), (1, 3), (None, 3)])
-def test_next_dealer(winner: int | None, dealer: int) -> None:
-    """The dealer stays only when he wins."""
-    win = {"seat": winner, "concealed": "", "by": "selfdraw", "win_tile": "1m"}
-    case = case_from_json({"variant": "xinjiang", "dealer": 2, "wins": [] if winner is None else [win]})
-    assert isinstance(case, Case)
-    assert XINJIANG.next_dealer(case) == dealer
+def test_8_2_a_win_off_a_discard_is_refused_in_words() -> None:
+    """The refusal names the game and the way of winning."""
+    outcome = deal("xinjiang", "123m 456m 789p 22s 56s + 7s", "discard", 0)
+    assert isinstance(outcome, Rejection)
+    assert (outcome.code, outcome.message) == ("E_WAY", "In Xinjiang nobody wins off a discard")
