@@ -40,6 +40,4 @@ class Detections:
 
     def take(self, which: NDArray[np.int64] | NDArray[np.bool_]) -> Detections:
         """The detections at these indices, or where this mask is true, in that order."""
-        return Detections(
-            self.boxes[which], self.classes[which], self.confidences[which], self.scores[which]
-        )
+        return Detections(self.boxes[which], self.classes[which], self.confidences[which], self.scores[which])

@@ -79,9 +79,7 @@ class Detector:
         try:
             self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # onnxruntime raises classes of its own that share no other base
-            raise ModelError(
-                f"{path} is no usable ONNX model: {error}", f"{path} 不是可用的 ONNX 模型"
-            ) from error
+            raise ModelError(f"{path} is no usable ONNX model: {error}", f"{path} 不是可用的 ONNX 模型") from error
         names = self._session.get_modelmeta().custom_metadata_map.get("names", "{}")
         if list(ast.literal_eval(names).values()) != [tile.code for tile in DETECTOR_CLASSES]:
             raise ModelError(
@@ -171,9 +169,7 @@ def _side_file(path: Path) -> dict[str, str | float]:
     return settings
 
 
-def _letterbox(
-    pixels: NDArray[np.uint8], long_side: int
-) -> tuple[NDArray[np.float32], float, tuple[int, int]]:
+def _letterbox(pixels: NDArray[np.uint8], long_side: int) -> tuple[NDArray[np.float32], float, tuple[int, int]]:
     """The picture resized and padded with grey to multiples of 32, as the model takes it.
 
     Returns:

@@ -149,6 +149,7 @@ def test_a_text_file_named_jpg_gets_a_sentence(page: Page) -> None:
     file = {"name": "note.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, flour"}
     page.set_input_files('[data-testid="stFileUploader"] input', files=[file])
     expect(page.locator('[data-testid="stAlert"]')).to_contain_text("note.jpg")
+    settle(page)
     assert "Traceback" not in page.inner_text("body")
     type_hand(page, WON)
     expect_payments(page, 3, -1, -1, -1)

@@ -38,7 +38,7 @@ def test_boxes_follow_the_tile(photo: SourcePhoto) -> None:
         for x1, y1, x2, y2 in view.boxes:
             inside = view.image[round(y1) : round(y2), round(x1) : round(x2)]
             coloured = (inside.max(axis=2).astype(int) - inside.min(axis=2)) > 80
-            assert coloured.mean() > 0.6
+            assert coloured.mean() > 0.4  # half the box, where the tile lies slantwise
             seen += 1
     assert seen > 30
 
