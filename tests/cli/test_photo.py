@@ -21,7 +21,7 @@ FACTS = ["--variant", "sichuan", "--by", "selfdraw", "--seat", "1"]
 def score_photo(photo: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
     """Exit status and JSON of ``hule score PHOTO``."""
     run = CliRunner().invoke(main, ["score", str(photo), *arguments, "--json"])
-    assert isinstance(run.exception, SystemExit), run.exception
+    assert run.exception is None or isinstance(run.exception, SystemExit), run.exception
     told: dict[str, Any] = json.loads(run.stdout)
     return run.exit_code, told
 
