@@ -75,12 +75,22 @@ def fill_hand(made: Draft, hand: HandReading, variant: Variant | None) -> None:
     )
     win = shown if variant is None else lay_aside(shown, variant)
     told = made.winner is None or target.get("win_tile") or target.get("by") == "opening"
-    target["concealed"] = format_tiles(win.closing if told else win.concealed)
+    # Where the photo sets the named tile apart it is no tile of the hand, however many are missing there.
+    together = told and not _is_named(win.win_tile, target.get("win_tile"))
+    target["concealed"] = format_tiles(win.closing if together else win.concealed)
     target["melds"] = [_meld_json(meld) for meld in win.melds] + target.get("melds", [])
     if not told and win.win_tile:
         target["win_tile"] = win.win_tile.code
     if win.flowers and not target.get("flowers") and made.winner is not None:
         target["flowers"] = format_tiles(win.flowers)
+
+
+def _is_named(tile: Tile | None, name: object) -> bool:
+    """Whether a person's word for a tile means this one."""
+    try:
+        return tile is not None and parse_tiles(str(name or "")) == (tile,)
+    except TileNotationError:
+        return False
 
 
 def place_winning_tile(made: Draft, variant: Variant | None) -> None:
