@@ -5,6 +5,7 @@ Both read the same pictures in turn in one run, decoding included, each at its f
 
 from __future__ import annotations
 
+import importlib
 import io
 import time
 from collections.abc import Callable, Sequence
@@ -95,14 +96,16 @@ def _hule(threads: int) -> Read:
 def _peer(threads: int) -> Read:
     """The peer with its number of threads set, which its own interface does not offer."""
     import onnxruntime as ort
-    from mahjong_detector import detect_tiles, predict
+    from mahjong_detector import detect_tiles
 
+    # The package shadows its module by a function of the same name.
+    module = importlib.import_module("mahjong_detector.predict")
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
-    session = ort.InferenceSession(str(predict.model_path), options)
+    session = ort.InferenceSession(str(module.model_path), options)
 
     def read(data: bytes) -> object:
-        predict.threadlocal.session = session
+        module.threadlocal.session = session
         return detect_tiles(io.BytesIO(data))
 
     return read
