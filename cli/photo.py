@@ -56,7 +56,7 @@ def score_photo(source: str, made: Draft, explain: bool, accept: bool, as_json: 
         if not withheld:
             outcome.show(speech)
         if stopped:
-            _print_ways_out(changes, made, speech)
+            _print_ways_out(changes, made, withheld, speech)
     return DOUBTFUL if stopped else outcome.exit_status
 
 
@@ -177,15 +177,21 @@ def _sentence(change: Change) -> Text:
                 f"如果一张{zh_old}其实是{zh_new}（{change.chance:.0%}）就能胡")  # fmt: skip
 
 
-def _print_ways_out(changes: tuple[Change, ...], made: Draft, speech: Speech) -> None:
+def _print_ways_out(changes: tuple[Change, ...], made: Draft, withheld: bool, speech: Speech) -> None:
+    """What to do next; ``withheld`` tells that the reading as it stands would be paid."""
     for change in changes:
         click.echo(f"? {speech.of(_sentence(change))}", err=True)
     typed = f"hule score {_as_options(made.target or {})} …"
-    advice = speech(
+    advice = Text(
         "Nothing is paid on a doubtful reading. Check the tiles and repeat with --accept, or type them:",
         "读牌有疑问，先不结算。请核对后加 --accept 再来一次，或直接输入牌：",
     )
-    click.echo(f"{advice}\n{typed}", err=True)
+    if not withheld:
+        advice = Text(
+            "Was a tile misread, or is it another variant? Then type the hand, or name the variant:",
+            "是读错了牌，还是玩法不对？请直接输入牌，或换一个玩法：",
+        )
+    click.echo(f"{speech.of(advice)}\n{typed}", err=True)
 
 
 def _as_options(hand: Json) -> str:

@@ -123,8 +123,17 @@ def _read_facts(source: str) -> dict[str, Any]:
 def _load(source: str) -> Any:
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-        return json.loads(raw.decode("utf-8-sig"))
+        # A number that no table has, and NaN, are left to the case that holds them.
+        return json.loads(raw.decode("utf-8-sig"), parse_int=_whole_number, parse_constant=str)
     except OSError as error:
         raise CliError(Text(f"cannot open {source} ({error.strerror})", f"打不开 {source}")) from None
     except (ValueError, RecursionError) as error:
         raise CliError(Text(f"{source} is no JSON: {error}", f"{source} 不是 JSON：{error}")) from None
+
+
+def _whole_number(digits: str) -> int:
+    """The number; one of absurd length, which Python would refuse to read, as another that is out of every range."""
+    return int(digits) if len(digits) < _MOST_DIGITS else 10**_MOST_DIGITS
+
+
+_MOST_DIGITS = 30

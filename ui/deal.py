@@ -277,9 +277,11 @@ def repairs(deal: Deal) -> tuple[tuple[Piece, Tile], ...]:
 
 
 def winning_tile_matters(deal: Deal) -> bool:
-    """Whether another tile of the hand as the winning tile would change what is paid."""
+    """Whether another tile of the hand as the winning tile would change what is paid, or nothing is paid yet."""
     now = score(case_of(deal))
-    outcomes = {now.payments if isinstance(now, Result) else None}
+    if not isinstance(now, Result):
+        return True
+    outcomes: set[tuple[int, ...] | None] = {now.payments}
     for tile in {piece.tile: piece for piece in deal.win.hand.concealed}.values():
         other = score(case_of(deal.with_win(hand=mark_winning(deal.win.hand, tile.id))))
         outcomes.add(other.payments if isinstance(other, Result) else None)

@@ -15,7 +15,7 @@ from scoring.tiles import DETECTOR_CLASSES, tile
 from vision.api import reading_of
 from vision.compose.photos import read_labels
 from vision.corrections import Correction, read_corrections
-from vision.dataset import LabelledPhoto, load_split
+from vision.dataset import DatasetError, LabelledPhoto, load_split
 from vision.detections import Detections
 from vision.detector import MIN_CONFIDENCE, Detector, load_detector
 from vision.layout.truth import LaidOut, laid_out, read_layouts
@@ -212,7 +212,10 @@ def figures(results: Sequence[PhotoResult], layouts: dict[str, LaidOut]) -> dict
 def _labels(photo: LabelledPhoto, width: int, height: int) -> Labels:
     if not photo.labels.is_file():
         return Labels(np.zeros(0, np.int64), np.zeros((0, 4), np.float32))
-    classes, boxes = read_labels(photo.labels, width, height)
+    try:
+        classes, boxes = read_labels(photo.labels, width, height)
+    except ValueError as error:
+        raise DatasetError(str(error), f"标注有误 {error}") from None
     scored = classes != BACK
     return Labels(classes[scored], boxes[scored])
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.tiles import DETECTOR_CLASSES
 from vision.compose.picture import BACK, Image, LabelledPicture, clip_boxes, read_image, resized
 
 PARTLY_LABELLED_GROUPS = frozenset({"fbhand", "hand"})
@@ -46,13 +47,28 @@ class SourcePhoto:
 
 
 def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Reads a YOLO label file (``class cx cy w h``, shares of the picture) as classes and pixel corners."""
-    text = path.read_text().split()
-    rows = np.array(text, dtype=np.float64).reshape(-1, 5)
+    """Reads a YOLO label file (``class cx cy w h``, shares of the picture) as classes and pixel corners.
+
+    Raises:
+        ValueError: naming the first line that is no box of a known class.
+    """
+    lines = path.read_text().splitlines()
+    rows = np.array([_box(path, at, line) for at, line in enumerate(lines, 1) if line.strip()]).reshape(-1, 5)
     size = np.array([width, height], dtype=np.float64)
     centre, half = rows[:, 1:3] * size, rows[:, 3:5] * size / 2
     boxes = np.hstack([centre - half, centre + half]).astype(np.float32)
     return rows[:, 0].astype(np.int64), boxes
+
+
+def _box(path: Path, at: int, line: str) -> list[float]:
+    """The five numbers of one line."""
+    try:
+        box = [float(word) for word in line.split()]
+    except ValueError:
+        box = []
+    if len(box) != 5 or not np.isfinite(box).all() or int(box[0]) not in range(len(DETECTOR_CLASSES)):
+        raise ValueError(f"{path}:{at}: not a box (class cx cy w h): {line.strip()[:60]}")
+    return box
 
 
 def load_photos(folder: Path) -> list[SourcePhoto]:
