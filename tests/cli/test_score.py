@@ -63,6 +63,14 @@ def test_one_bad_case_does_not_stop_the_rest() -> None:
     assert (run.exit_code, codes) == (0, ["E_INPUT", "E_INPUT", None])
 
 
+def test_a_number_of_absurd_length_or_nan_does_not_stop_the_rest() -> None:
+    """Such a case is refused by itself, and the output is JSON that anything reads."""
+    cases = '[{"variant": "sichuan", "dealer": %s}, {"id": NaN, "variant": "sichuan"}]' % ("9" * 5000)
+    run = hule("score", "-", "--json", stdin=cases)
+    first, second = json.loads(run.stdout, parse_constant=pytest.fail)
+    assert (first["error"]["code"], second["payments"]) == ("E_INPUT", [0, 0, 0, 0])
+
+
 @pytest.mark.parametrize("text", ["", "3", '"text"', "{", "[" * 100_000, "\ufeff", b"\xff\xfe\x00", "nul"])
 def test_input_that_is_no_json_object_or_list_is_status_2_and_a_sentence(text: str | bytes) -> None:
     """Nothing is printed for a program, one sentence for a person."""

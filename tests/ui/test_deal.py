@@ -164,6 +164,12 @@ def test_it_is_said_when_the_winning_tile_does_not_matter() -> None:
     assert winning_tile_matters(pairs)
 
 
+def test_it_is_never_said_of_a_hand_that_pays_nothing() -> None:
+    """Three suits are no win in Sichuan, whichever tile came last."""
+    three_suits = parse_tiles("123m 456p 789s 222p 5p")
+    assert winning_tile_matters(Deal(variant="sichuan").with_hand(hand_from_tiles(three_suits, tile("5p"))))
+
+
 def test_a_misread_tile_is_offered_for_repair() -> None:
     """A refused hand names the other likely face that would make it score, and only such faces."""
     pieces = [Piece(number, face, number, 0.9) for number, face in enumerate(parse_tiles(WON + " 5p"))]

@@ -13,7 +13,7 @@ from vision.api import reading_of
 from vision.corrections import read_corrections
 from vision.dataset import DatasetError, LabelledPhoto, load_split
 from vision.detections import Detections
-from vision.evaluate import PhotoResult, figures, with_corrections
+from vision.evaluate import PhotoResult, evaluate, figures, with_corrections
 from vision.layout.truth import laid_out, read_layouts
 from vision.matching import Labels, match
 from vision.photo import Photo, load_photo
@@ -186,3 +186,15 @@ def test_missing_splits_and_files_are_named(tmp_path: Path) -> None:
         load_split(tmp_path / "nothing.yaml", "val")
     with pytest.raises(DatasetError, match="no pictures"):
         load_split(tmp_path, "val")
+
+
+@pytest.mark.parametrize(
+    "line", ["garbage x", "99 0.5 0.5 0.1 0.1", "-1 0.5 0.5 0.1 0.1", "0 0.5 0.5", "0 nan 0.5 0.1 0.1"]
+)
+def test_a_label_line_that_is_no_box_is_named(tmp_path: Path, line: str) -> None:
+    """Evaluation stops with the file and the line, not with a wrong figure."""
+    dataset = make_dataset(tmp_path)
+    labels = tmp_path / "val" / "labels" / "手牌.txt"
+    labels.write_text(f"{labels.read_text(encoding='utf-8')}{line}\n", encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"手牌\.txt:2"):
+        evaluate(dataset)
