@@ -79,8 +79,7 @@ class _Fields:
     def number(self, key: str, default: int, low: int = 0, high: int = MOST) -> int:
         value = self.get(key, int, default)
         if not low <= value <= high:
-            limits = f"{low} to {high}"
-            raise _refuse(self.name(key), f"must be {limits}, not {shown(value)}", f"应在 {limits} 之内")
+            raise _refuse(self.name(key), f"must be {low} to {high}, not {shown(value)}", f"应在 {low} 到 {high} 之间")
         return value
 
     def maybe_number(self, key: str) -> int | None:
