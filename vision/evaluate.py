@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from scoring.tiles import DETECTOR_CLASSES, tile
+from scoring.tiles import DETECTOR_CLASSES
 from vision.api import reading_of
 from vision.compose.photos import read_labels
 from vision.corrections import Correction, read_corrections
 from vision.dataset import DatasetError, LabelledPhoto, load_split
+from vision.dataset.box_checks import BACK, HAND_TILES
 from vision.detections import Detections
 from vision.detector import MIN_CONFIDENCE, Detector, load_detector
 from vision.layout.truth import LaidOut, laid_out, read_layouts
@@ -23,12 +24,6 @@ from vision.looks import find_tiles
 from vision.matching import Labels, Match, average_precision, match, outside
 from vision.photo import load_photo
 from vision.reading import Reading
-
-BACK = tile("back").index
-"""Not scored: face-down tiles are labelled in few photos."""
-
-HAND_TILES = range(10, 21)
-"""A photo with so many labelled tiles shows a hand."""
 
 CURVE_CONFIDENCE = 0.02
 """Down to this the precision and recall curve of mAP is drawn."""
