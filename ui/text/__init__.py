@@ -1,4 +1,4 @@
-"""The words of the front end in Chinese and English, one catalogue a language."""
+"""The words of the front end in Chinese and English: a folder for each language, a file for each part of the app."""
 
 from __future__ import annotations
 
@@ -53,8 +53,10 @@ class Words:
 def words(language: str) -> Words:
     """The words of a language; English for one that there is no catalogue of."""
     code = language if language in LANGUAGES else "en"
-    path = Path(__file__).with_name(f"{code}.toml")
-    return Words(code, dict(_flat(tomllib.loads(path.read_text(encoding="utf-8")))))
+    catalogue: dict[str, str] = {}
+    for path in sorted((Path(__file__).parent / code).glob("*.toml")):
+        catalogue.update(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return Words(code, catalogue)
 
 
 def language_of(locale: str | None) -> str:
