@@ -139,17 +139,23 @@ class Records:
         """The deals and adjustments of a match as they are now, in the order they were first entered."""
         return self._store.latest("deal", "adjustment", match_id=match_id)
 
-    def save_photo(self, photo: CleanPhoto, *, match_id: str | None = None) -> None:
-        """Stores a photo before any deal shows it, as it comes from a phone's camera."""
-        self._store.add_photo(photo, match_id)
+    def save_photo(self, photo: CleanPhoto, *, match_id: str | None = None, deal_id: str | None = None) -> None:
+        """Stores a photo before any deal shows it, as it comes from a phone's camera.
+
+        Args:
+            photo: from :func:`records.clean`.
+            match_id: the match under whose address it came.
+            deal_id: the deal under whose address it came; it need not be stored yet.
+        """
+        self._store.add_photo(photo, match_id, _checked(deal_id) if deal_id else None)
 
     def photo(self, sha256: str) -> bytes:
         """The JPEG of a stored photo, checked against its hash."""
         return self._photos.read(sha256)
 
-    def waiting_photos(self, match_id: str) -> tuple[str, ...]:
-        """Hashes of the photos that came under a match's address and that no deal shows yet."""
-        return self._store.photo_hashes(match_id, unused=True)
+    def waiting_photos(self, match_id: str | None = None, deal_id: str | None = None) -> tuple[str, ...]:
+        """Hashes of the photos that came under the address of a match or a deal and that no deal shows yet."""
+        return self._store.photo_hashes(match_id, deal_id, unused=True)
 
     def photo_hashes(self) -> tuple[str, ...]:
         """Hashes of all stored photos."""

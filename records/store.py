@@ -81,9 +81,9 @@ class Store:
 
         return self._write(save, brought)
 
-    def add_photo(self, photo: CleanPhoto, match_id: str | None) -> None:
+    def add_photo(self, photo: CleanPhoto, match_id: str | None, deal_id: str | None) -> None:
         """Stores a photo that no deal shows yet; one that is there already stays as it is."""
-        self._write(lambda session: self._add_photos(session, (photo,), match_id), (photo,))
+        self._write(lambda session: self._add_photos(session, (photo,), match_id, deal_id), (photo,))
 
     def versions(self, record_id: str) -> tuple[Saved[Any], ...]:
         """All versions of a record, oldest first."""
@@ -124,16 +124,21 @@ class Store:
         )
         return self._read(query if match_id is None else query.where(RecordRow.match_id == match_id))
 
-    def photo_hashes(self, match_id: str | None = None, unused: bool = False) -> tuple[str, ...]:
+    def photo_hashes(
+        self, match_id: str | None = None, deal_id: str | None = None, unused: bool = False
+    ) -> tuple[str, ...]:
         """Hashes of stored photos.
 
         Args:
             match_id: only those that came under this match's address.
+            deal_id: only those that came under this deal's address.
             unused: only those that no version of any deal shows.
         """
         query = select(PhotoRow.sha256)
         if match_id is not None:
             query = query.where(PhotoRow.match_id == match_id)
+        if deal_id is not None:
+            query = query.where(PhotoRow.deal_id == deal_id)
         if unused:
             query = query.where(PhotoRow.sha256.not_in(select(VersionPhotoRow.sha256)))
         with self.reading() as session:
@@ -191,14 +196,16 @@ class Store:
                 self._photos.settle(received)
                 return done
 
-    def _add_photos(self, session: Session, photos: Sequence[CleanPhoto], match_id: str | None) -> None:
+    def _add_photos(
+        self, session: Session, photos: Sequence[CleanPhoto], match_id: str | None, deal_id: str | None = None
+    ) -> None:
         if match_id is not None and photos:
             self._check_match(session, match_id)
         for photo in photos:
             if session.get(PhotoRow, photo.sha256) is None:
                 row = PhotoRow(
-                    sha256=photo.sha256, upload_sha256=photo.upload_sha256, match_id=match_id, width=photo.width,
-                    height=photo.height,
+                    sha256=photo.sha256, upload_sha256=photo.upload_sha256, match_id=match_id, deal_id=deal_id,
+                    width=photo.width, height=photo.height,
                 )  # fmt: skip
                 session.add(row)
                 session.flush()

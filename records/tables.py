@@ -51,6 +51,7 @@ class PhotoRow(Base):
         sha256: of the file as it is stored.
         upload_sha256: of the bytes as they came, by which a photo sent twice is known.
         match_id: the match under whose address it came.
+        deal_id: the deal under whose address it came, which need not be stored yet.
         width: in pixels.
         height: in pixels.
     """
@@ -60,6 +61,7 @@ class PhotoRow(Base):
     sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
     upload_sha256: Mapped[str] = mapped_column(String(64), index=True)
     match_id: Mapped[str | None] = mapped_column(ForeignKey("records.id"), index=True)
+    deal_id: Mapped[str | None] = mapped_column(String(64), index=True)
     width: Mapped[int]
     height: Mapped[int]
 

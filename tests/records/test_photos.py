@@ -56,6 +56,16 @@ def test_a_photo_sent_twice_is_known(records: Records) -> None:
     assert records.photo_hashes() == (shot.sha256,)
 
 
+def test_a_photo_waits_under_a_deal_that_is_not_stored_yet(records: Records) -> None:
+    """A photo taken under a deal's address is found there from another phone, with or without a match."""
+    shot = photo()
+    records.save_photo(shot, deal_id="tonight-1")
+    assert records.waiting_photos(deal_id="tonight-1") == (shot.sha256,)
+    assert records.waiting_photos(deal_id="tonight-2") == ()
+    records.save_deal(Deal(photos=(shot.sha256,)), origin(), deal_id="tonight-1")
+    assert records.waiting_photos(deal_id="tonight-1") == ()
+
+
 def test_a_photo_waits_under_its_match(records: Records) -> None:
     """A photo taken before its deal is found from another phone under the match, until a deal shows it."""
     match, other = (records.save_match(MATCH, origin()).id for _ in range(2))
