@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,7 +40,8 @@ SIDE = -1
 """In place of a class index: a tile lying on its long side, which shows no face and gets no label."""
 
 _FLOWERS = [tile(f"{n}f").index for n in range(1, 9)]
-_WHITE = tile("5z").index
+_DRAGONS = [tile(f"{n}z").index for n in (5, 6, 7)]
+_BIRD = tile("1s").index
 _CHARACTERS = [tile(f"{n}m").index for n in range(1, 10)]
 
 
@@ -47,7 +49,9 @@ def class_weights(classes: Sequence[int]) -> NDArray[np.float64]:
     """How often each class is drawn: those that are hard to tell or rare in photos come more often."""
     weights = np.ones(len(classes))
     for position, index in enumerate(classes):
-        if index in _FLOWERS or index in _CHARACTERS or index == _WHITE:
+        if index in _FLOWERS:
+            weights[position] = 2.2
+        elif index in _CHARACTERS or index in _DRAGONS or index == _BIRD:
             weights[position] = 1.7
     return np.asarray(weights / weights.sum())
 
@@ -129,12 +133,14 @@ def rows(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
     backs = float(rng.choice([0.0, 0.05, 0.5], p=[0.6, 0.3, 0.1]))
     jitter = float(rng.choice([0.0, 0.03, 0.08]))
     standing = bool(rng.random() < 0.25)
+    either_way = bool(rng.random() < 0.35)  # as a set comes out of its box: half of the tiles upside down
     tiles = []
     for row in range(count):
         shift = float(rng.uniform(-1, 1)) if rng.random() < 0.4 else 0.0
         for column, index in enumerate(_faces(rng, classes, length)):
             face = BACK if rng.random() < backs else index
             turn = float(rng.normal(0, jitter)) + (_sideways(rng) if rng.random() < 0.01 else 0.0)
+            turn += np.pi * float(either_way and rng.random() < 0.5)
             x = shift + column * (1 + gap) + float(rng.normal(0, jitter / 2))
             y = row * (FACE_ASPECT + gap + (2.0 if standing else 0.0)) + float(rng.normal(0, jitter / 2))
             tiles.append(Placement(face, x, y, turn, standing and face != BACK))
@@ -142,17 +148,27 @@ def rows(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
 
 
 def heap(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
-    """Tiles strewn about at every angle, not overlapping."""
-    count, reach = int(rng.integers(3, 34)), float(rng.uniform(2.5, 6.0))
-    spots: list[NDArray[np.float64]] = []
+    """Tiles strewn about at every angle, some of them touching, none on top of another."""
+    count = int(rng.integers(3, 34))
+    reach = float(rng.uniform(0.75, 1.6)) * float(np.sqrt(count))
+    taken: list[_Rectangle] = []
     tiles = []
-    for index in _faces(rng, classes, count):
-        spot = rng.uniform(-reach, reach, 2)
-        if all(float(np.hypot(*(spot - other))) > 1.45 for other in spots):
-            spots.append(spot)
+    for index in _faces(rng, classes, 2 * count):
+        spot, turn = rng.uniform(-reach, reach, 2), float(rng.uniform(-np.pi, np.pi))
+        own = ((float(spot[0]), float(spot[1])), (1.02, 1.02 * FACE_ASPECT), float(np.degrees(turn)))
+        if len(tiles) < count and all(_apart(own, other) for other in taken):
+            taken.append(own)
             face = BACK if rng.random() < 0.12 else index
-            tiles.append(Placement(face, float(spot[0]), float(spot[1]), float(rng.uniform(-np.pi, np.pi))))
+            tiles.append(Placement(face, float(spot[0]), float(spot[1]), turn))
     return tiles
+
+
+_Rectangle = tuple[tuple[float, float], tuple[float, float], float]
+"""Centre, size and turn in degrees, in the form that OpenCV takes."""
+
+
+def _apart(one: _Rectangle, other: _Rectangle) -> bool:
+    return cv2.rotatedRectangleIntersection(one, other)[0] == cv2.INTERSECT_NONE
 
 
 def wall(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
