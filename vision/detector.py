@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import logging
 import os
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +20,11 @@ from numpy.typing import NDArray
 
 from scoring.tiles import DETECTOR_CLASSES
 from vision.detections import Detections
+from vision.registry import SHIPPED, forced, in_use, shipped, unusable
+from vision.registry import ModelError as ModelError
 from vision.suppression import keep_one_box_a_tile
+
+log = logging.getLogger(__name__)
 
 STRIDE = 32
 """Sides of the model's input are multiples of this."""
@@ -35,23 +40,6 @@ MAX_CANDIDATES = 3000
 
 PADDING = 114
 """Grey of the margin, as in the training."""
-
-
-class ModelError(Exception):
-    """A model that cannot be used.
-
-    Attributes:
-        code: a fixed name, ``E_MODEL``.
-        message: what is wrong and what to do, in English.
-        message_zh: the same in Chinese.
-    """
-
-    code = "E_MODEL"
-
-    def __init__(self, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.message_zh = message_zh
 
 
 class Detector:
@@ -145,16 +133,48 @@ def load_detector(path: str | Path | None = None, threads: int | None = None) ->
     """The detector in a file, loaded once for each path and number of threads.
 
     Args:
-        path: the ONNX file; default: ``HULE_MODEL``, else ``models/hule.onnx`` beside the code.
+        path: the ONNX file; default: ``HULE_MODEL``, else the model that was switched on (see
+            :mod:`vision.registry`). Where that one cannot be used, a sentence goes to the log and the model that
+            comes with Hule reads.
         threads: for one look; default: ``HULE_THREADS``, else 1: on two cores one thread was the faster
             (``hule bench`` measures both).
 
     Raises:
         ModelError: when the file is missing, or does not tell the 43 classes by their names.
     """
-    shipped = Path(__file__).parent.parent / "models" / "hule.onnx"
-    chosen = Path(path or os.environ.get("HULE_MODEL") or shipped)
-    return _load(chosen.resolve(), threads or int(os.environ.get("HULE_THREADS") or 1))
+    named = path or forced()
+    if named:
+        return _load(Path(named).resolve(), threads or _threads())
+    detector, trouble = detector_in_use(threads)
+    if trouble is not None:
+        _tell_once(f"{trouble.message} / {trouble.message_zh}")
+    return detector
+
+
+def detector_in_use(threads: int | None = None) -> tuple[Detector, ModelError | None]:
+    """The model that was switched on, or the shipped one and why it stands in.
+
+    Raises:
+        ModelError: when the shipped model itself cannot be used.
+    """
+    choice = in_use()
+    count = threads or _threads()
+    try:
+        return _load(choice.model.path.resolve(), count), choice.trouble
+    except ModelError as error:
+        if choice.model.name == SHIPPED:
+            raise
+        trouble = unusable(choice.model.name, error.message, error.message_zh)
+        return _load(shipped().path.resolve(), count), trouble
+
+
+def _threads() -> int:
+    return int(os.environ.get("HULE_THREADS") or 1)
+
+
+@lru_cache(maxsize=8)
+def _tell_once(sentence: str) -> None:
+    log.warning("%s", sentence)
 
 
 @lru_cache(maxsize=4)
