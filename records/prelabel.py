@@ -1,0 +1,81 @@
+"""A photo as the model labels it, for the label queue.
+
+Apart from the queue, so that opening the records does not load the model's runtime.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from records.label_order import COLOURS, Look
+from records.labels import Guess
+from scoring.tiles import DETECTOR_CLASSES
+from vision.dataset.labels import Box
+from vision.detections import Detections
+from vision.detector import MIN_CONFIDENCE, Detector
+from vision.looks import find_tiles
+from vision.photo import Photo
+
+FAINTLY = 0.05
+"""Tiles fainter than this are nothing that the model saw."""
+
+
+def prelabel(photo: Photo, detector: Detector) -> Guess:
+    """What the model makes of a photo: its labels, and how much a person's would teach it."""
+    found = detector.calibrated(find_tiles(photo, detector, min_confidence=FAINTLY))
+    shown = found.take(found.confidences >= MIN_CONFIDENCE)
+    return Guess(
+        model=detector.name,
+        boxes=boxes_of(shown, photo.width, photo.height),
+        confidences=tuple(round(float(confidence), 4) for confidence in shown.confidences),
+        uncertainty=uncertainty(found),
+        look=look_of(photo.preview, found, photo.width),
+    )
+
+
+def boxes_of(found: Detections, width: int, height: int) -> tuple[Box, ...]:
+    """The tiles found in a photo of this size as labels."""
+    size = np.array([width, height], dtype=np.float64)
+    centres = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2 / size
+    sides = (found.boxes[:, 2:] - found.boxes[:, :2]) / size
+    rows = np.hstack([centres, sides]).round(6)
+    return tuple(Box(int(face), *map(float, row)) for face, row in zip(found.classes, rows, strict=True))
+
+
+def uncertainty(found: Detections) -> float:
+    """How many mistakes the model expects in its own labels of a photo.
+
+    Args:
+        found: what it saw, down to :data:`FAINTLY`, each tile once, with calibrated confidences.
+    """
+    sure = found.confidences >= MIN_CONFIDENCE
+    return float((1 - found.confidences[sure]).sum() + found.confidences[~sure].sum())
+
+
+def look_of(preview: NDArray[np.uint8], found: Detections, width: int) -> Look:
+    """What a photo looks like.
+
+    Args:
+        preview: uint8 array (h, w, 3), RGB: the photo, or a reduced one.
+        found: its tiles, in pixels of the full photo.
+        width: of the full photo, in pixels.
+    """
+    shown = found.take(found.confidences >= MIN_CONFIDENCE)
+    corners = (shown.boxes * (preview.shape[1] / width)).astype(int)
+    tiles = [preview[y1 : y2 + 1, x1 : x2 + 1].reshape(-1, 3) for x1, y1, x2, y2 in corners]
+    faces = np.bincount(shown.classes, minlength=len(DETECTOR_CLASSES)).astype(np.float64)
+    parts = (
+        _colours(preview[::4, ::4].reshape(-1, 3)),
+        _colours(np.concatenate(tiles) if tiles else np.zeros((0, 3), np.uint8)),
+        faces / max(faces.sum(), 1),
+    )
+    # The root of a histogram has length 1; the cosine of two roots is near the share that both have in common.
+    return np.concatenate([np.sqrt(part / len(parts)) for part in parts]).astype(np.float32)
+
+
+def _colours(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The share of each colour."""
+    red, green, blue = (pixels // (256 // COLOURS)).T.astype(np.int64)
+    counts = np.bincount((red * COLOURS + green) * COLOURS + blue, minlength=COLOURS**3)
+    return np.asarray(counts / max(len(pixels), 1))
