@@ -7,11 +7,12 @@
 >>> saved = records.save_deal(deal, Origin("老王", "phone", now), photos=[photo])   # doctest: +SKIP
 """
 
+from records.drafts import Draft
 from records.errors import RecordsError
 from records.export import match_csv, match_json
 from records.money import Payment, fewest_payments, money_of_seats
 from records.photos import CleanPhoto, clean
-from records.repository import Records, data_folder, new_id, open_records
+from records.repository import Records, new_id, open_records
 from records.rules import RulesInForce, rules_in_force
 from records.standings import Line, final_totals, money_of, standings
 from records.values import (
@@ -25,12 +26,14 @@ from records.values import (
     Saved,
     Stake,
 )
+from vision.home import data_folder
 
 __all__ = [
     "Adjustment",
     "CleanPhoto",
     "Correction",
     "Deal",
+    "Draft",
     "Line",
     "Match",
     "Origin",

@@ -96,6 +96,7 @@ def _deal(body: Json) -> Deal:
         "stake": Stake(**body["stake"]),
         "photos": tuple(body["photos"]),
         "readings": tuple(body["readings"]),
+        "later_cases": tuple(body.get("later_cases", ())),
         "corrections": tuple(_correction(item) for item in body["corrections"]),
     }
     return Deal(**{**body, **given})

@@ -9,23 +9,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
+from records import drafts
+from records.canonical import Json
 from records.database import connect, upgrade
+from records.drafts import Draft
 from records.errors import RecordsError
+from records.labels import LabelQueue
 from records.photos import CleanPhoto, PhotoFolder
 from records.store import Store
 from records.values import Adjustment, Deal, Match, Origin, Saved
+from vision.home import DATA_VARIABLE, data_folder
 
-DATA_VARIABLE = "HULE_DATA"
 DATABASE_VARIABLE = "HULE_DATABASE"
 
 _ID = re.compile("[A-Za-z0-9_-]{1,64}")
-
-
-def data_folder() -> Path:
-    """The folder that keeps what people enter: ``HULE_DATA``, or the system's place for a user's data."""
-    return Path(os.environ.get(DATA_VARIABLE) or user_data_path("hule", appauthor=False))
 
 
 def new_id() -> str:
@@ -71,6 +68,7 @@ class Records:
     def __init__(self, store: Store, photos: PhotoFolder) -> None:
         self._store = store
         self._photos = photos
+        self.labels = LabelQueue(store, photos)
 
     def save_match(
         self, match: Match, origin: Origin, *, match_id: str | None = None, based_on: int | None = None
@@ -165,9 +163,37 @@ class Records:
         """Hash of the photo that was stored from bytes with this hash; None where they never came."""
         return self._store.photo_of_upload(upload_sha256)
 
-    def changes(self, match_id: str) -> int:
-        """A number that grows with everything stored in a match: a page asks every second or two."""
-        return self._store.changes(match_id)
+    def has_photo(self, sha256: str) -> bool:
+        """Whether a photo with this hash is stored."""
+        return self._store.has_photo(sha256)
+
+    def save_reading(self, sha256: str, reading: Json) -> None:
+        """Notes what was read in a stored photo, so that nobody has to read it again."""
+        self._store.write(lambda session: drafts.add_reading(session, sha256, reading))
+
+    def reading(self, sha256: str) -> Json | None:
+        """What was read in a photo, in the form of ``hule read --json``; None where nothing was noted."""
+        with self._store.reading() as session:
+            return drafts.reading(session, sha256)
+
+    def save_draft(self, draft: Draft) -> None:
+        """Keeps a deal as it stands while it is being entered; the last steps of each device are kept."""
+        _checked(draft.deal_id)
+        self._store.write(lambda session: drafts.append(session, draft))
+
+    def draft_steps(self, deal_id: str, device: str) -> tuple[Draft, ...]:
+        """How a deal was entered on one device, oldest step first."""
+        with self._store.reading() as session:
+            return drafts.steps(session, deal_id, device)
+
+    def drafts(self, deal_id: str | None = None, device: str | None = None) -> tuple[Draft, ...]:
+        """What is being entered, one draft for each deal and device, the newest first."""
+        with self._store.reading() as session:
+            return drafts.latest(session, deal_id, device)
+
+    def changes(self, record_id: str) -> int:
+        """A number that grows with everything stored in a match, or in one deal: a page asks every second or two."""
+        return self._store.changes(record_id)
 
     def faults(self, record_id: str) -> tuple[str, ...]:
         """What is wrong with the stored history of a deal, match or adjustment, in words; nothing where it is whole.

@@ -79,11 +79,11 @@ class Store:
             self._link_photos(session, row.seq, shown)
             return replace(told, sha256=sha256)
 
-        return self._write(save, brought)
+        return self.write(save, brought)
 
     def add_photo(self, photo: CleanPhoto, match_id: str | None, deal_id: str | None) -> None:
         """Stores a photo that no deal shows yet; one that is there already stays as it is."""
-        self._write(lambda session: self._add_photos(session, (photo,), match_id, deal_id), (photo,))
+        self.write(lambda session: self._add_photos(session, (photo,), match_id, deal_id), (photo,))
 
     def versions(self, record_id: str) -> tuple[Saved[Any], ...]:
         """All versions of a record, oldest first."""
@@ -149,12 +149,17 @@ class Store:
         with self.reading() as session:
             return session.scalars(select(PhotoRow.sha256).where(PhotoRow.upload_sha256 == upload_sha256)).first()
 
-    def changes(self, match_id: str) -> int:
-        """A number that grows with everything that is stored in a match."""
-        mine = select(RecordRow.id).where((RecordRow.id == match_id) | (RecordRow.match_id == match_id))
+    def has_photo(self, sha256: str) -> bool:
+        """Whether there is a photo with this hash."""
+        with self.reading() as session:
+            return session.get(PhotoRow, sha256) is not None
+
+    def changes(self, record_id: str) -> int:
+        """A number that grows with everything that is stored in a match or another record."""
+        mine = select(RecordRow.id).where((RecordRow.id == record_id) | (RecordRow.match_id == record_id))
         with self.reading() as session:
             versions = session.scalar(select(func.count()).where(VersionRow.record_id.in_(mine)))
-            photos = session.scalar(select(func.count()).where(PhotoRow.match_id == match_id))
+            photos = session.scalar(select(func.count()).where(PhotoRow.match_id == record_id))
         return (versions or 0) + (photos or 0)
 
     def sweep(self) -> None:
@@ -173,11 +178,7 @@ class Store:
         with _told(), Session(self._engine) as session:
             yield session
 
-    def _read(self, query: Select[VersionRow]) -> tuple[Saved[Any], ...]:
-        with self.reading() as session:
-            return tuple(unseal(row.content, row.sha256) for row in session.scalars(query))
-
-    def _write(self, save: Callable[[Session], T], photos: Sequence[CleanPhoto]) -> T:
+    def write(self, save: Callable[[Session], T], photos: Sequence[CleanPhoto] = ()) -> T:
         """Runs a save with its photos received before and settled after it; again where another one was faster."""
         attempt = 0
         while True:
@@ -195,6 +196,10 @@ class Store:
             else:
                 self._photos.settle(received)
                 return done
+
+    def _read(self, query: Select[VersionRow]) -> tuple[Saved[Any], ...]:
+        with self.reading() as session:
+            return tuple(unseal(row.content, row.sha256) for row in session.scalars(query))
 
     def _add_photos(
         self, session: Session, photos: Sequence[CleanPhoto], match_id: str | None, deal_id: str | None = None

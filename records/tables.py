@@ -1,8 +1,8 @@
-"""The tables. Rows are only ever added; what changes is a new version."""
+"""The tables. Rows are only ever added, and what changes is a new version; drafts alone give way to newer ones."""
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Integer, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -73,3 +73,37 @@ class VersionPhotoRow(Base):
 
     seq: Mapped[int] = mapped_column(ForeignKey("versions.seq"), primary_key=True)
     sha256: Mapped[str] = mapped_column(ForeignKey("photos.sha256"), primary_key=True)
+
+
+class ReadingRow(Base):
+    """What a model read in a photo.
+
+    Attributes:
+        seq: grows; of several readings of one photo the last one holds.
+        content: the reading in the form of ``hule read --json``.
+    """
+
+    __tablename__ = "readings"
+
+    seq: Mapped[int] = mapped_column(Integer, primary_key=True)
+    sha256: Mapped[str] = mapped_column(ForeignKey("photos.sha256"), index=True)
+    content: Mapped[str] = mapped_column(Text)
+
+
+class DraftRow(Base):
+    """A deal as it stood on one device after one change. Old steps are deleted.
+
+    Attributes:
+        seq: grows with every step.
+        deal_id: of a deal that may not be stored yet.
+        device: where it was entered.
+        content: the canonical JSON of :class:`records.drafts.Draft`.
+    """
+
+    __tablename__ = "drafts"
+    __table_args__ = (Index("ix_drafts_deal_device", "deal_id", "device"),)
+
+    seq: Mapped[int] = mapped_column(Integer, primary_key=True)
+    deal_id: Mapped[str] = mapped_column(String(64))
+    device: Mapped[str] = mapped_column(String(64), index=True)
+    content: Mapped[str] = mapped_column(Text)

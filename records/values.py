@@ -143,7 +143,8 @@ class Deal:
 
     Attributes:
         case: what was scored (rules 1.2); None in a draft.
-        result: what came out, in the form of ``hule score --json``; None in a draft.
+        later_cases: where play went on after a win (血战), what was scored after it, in order.
+        result: what came out of all of it, in the form of ``hule score --json``; None in a draft.
         transfers: the payments between seats, in points.
         rules: the rules in force.
         people: a person's id for each seat; empty outside a match.
@@ -168,11 +169,13 @@ class Deal:
     entered: Json = field(default_factory=dict)
     note: str = ""
     void: bool = False
+    later_cases: tuple[Json, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("case", "result", "entered"):
             object.__setattr__(self, name, plain(getattr(self, name)))
-        object.__setattr__(self, "readings", tuple(plain(list(self.readings))))
+        for name in ("readings", "later_cases"):
+            object.__setattr__(self, name, tuple(plain(list(getattr(self, name)))))
         seats = 1 + max((max(item.payer, item.payee) for item in self.transfers), default=-1)
         if self.people and (len(set(self.people)) != len(self.people) or len(self.people) < seats):
             raise RecordsError(
@@ -184,11 +187,12 @@ class Deal:
         """Whether its payments belong in the totals."""
         return self.result is not None and not self.void
 
-    def settled(self, case: Case, result: Result) -> Deal:
-        """This deal with a case, its result, and the rules of this build."""
+    def settled(self, case: Case, result: Result, *later: Case) -> Deal:
+        """This deal with its case (and the later ones, where play went on), its result, and the rules of this build."""
         return replace(
             self,
             case=case_to_json(case),
+            later_cases=tuple(map(case_to_json, later)),
             result=result_to_json(case.id, result),
             transfers=tuple(PointTransfer(item.payer, item.payee, item.amount) for item in result.transfers),
             rules=rules_in_force(case.variant, case.options),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import random
 import signal
@@ -16,15 +15,7 @@ import pytest
 from records import Deal, Records, RecordsError, open_records
 from records.photos import PhotoFolder
 from tests.records.examples import Place, deal, origin, photo
-from tests.records.saver import save_until_killed, save_versions
-
-PROCESSES = multiprocessing.get_context("forkserver")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def quick_children() -> None:
-    """Children are forked from a process that has imported everything, so that a hundred of them are cheap."""
-    PROCESSES.set_forkserver_preload(["tests.records.saver"])
+from tests.records.saver import PROCESSES, save_until_killed, save_versions
 
 
 def test_threads_that_edit_one_deal_lose_nothing(records: Records) -> None:

@@ -1,0 +1,184 @@
+"""What the pages keep and find again: the deal of an address, its photos, and what is recorded of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import streamlit as st
+
+from records import Correction, Draft, Match, Origin, Records, RecordsError, Saved, clean, data_folder, open_records
+from records import Deal as StoredDeal
+from records.repository import DATABASE_VARIABLE
+from scoring import Result
+from ui.codec import deal_from_json, deal_to_json
+from ui.deal import Deal, cases_of, score_deal
+from ui.history import History
+from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
+from vision.api import PhotoError, load_photo
+from vision.reading import Reading
+
+log = logging.getLogger(__name__)
+
+
+def archive() -> Records:
+    """The records of this server, open once for all its pages and phones."""
+    return _records(data_folder(), os.environ.get(DATABASE_VARIABLE))
+
+
+@st.cache_resource(show_spinner=False)
+def _records(folder: Path, database: str | None) -> Records:
+    return open_records(folder, database)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A deal as a page takes it up again.
+
+    Attributes:
+        history: the deal with what can be undone.
+        saved: the recorded version that it started from; None where it was never recorded.
+        match_id: the match it belongs to.
+    """
+
+    history: History[Deal]
+    saved: Saved[StoredDeal] | None = None
+    match_id: str | None = None
+
+
+def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | None:
+    """A deal as it is recorded now, or was; None where it is not."""
+    try:
+        return archive().deal(deal_id, version)
+    except RecordsError:
+        return None
+
+
+def match_of(match_id: str | None) -> Saved[Match] | None:
+    """A match as it is now; None where there is none."""
+    try:
+        return archive().match(match_id) if match_id else None
+    except RecordsError:
+        return None
+
+
+def keep(deal: Deal, deal_id: str, device: str, match_id: str | None, based_on: int | None) -> None:
+    """Keeps a deal as it stands, so that its address returns to it."""
+    now = datetime.now(UTC)
+    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on))
+
+
+def take_up(deal_id: str, device: str) -> Opened | None:
+    """The deal of an address as this device left it, else as it was entered or recorded last.
+
+    What another device recorded in the meantime replaces only what this one has not changed.
+    """
+    newest = recorded(deal_id)
+    steps = archive().draft_steps(deal_id, device) or (archive().drafts(deal_id)[:1] if newest is None else ())
+    if steps and (newest is None or _changed(steps[-1], newest)):
+        told = [deal_from_json(step.entered) for step in steps]
+        start = recorded(deal_id, steps[-1].based_on) if steps[-1].based_on else None
+        return Opened(History(told[-1], tuple(told[:-1])), start, steps[-1].match_id)
+    if newest is None:
+        return None
+    return Opened(History(deal_from_json(newest.value.entered)), newest, newest.match_id)
+
+
+def _changed(draft: Draft, newest: Saved[StoredDeal]) -> bool:
+    """Whether a draft holds something that was never recorded."""
+    start = newest if draft.based_on == newest.version else recorded(draft.deal_id, draft.based_on or 1)
+    return start is None or draft.based_on is None or draft.entered != start.value.entered
+
+
+def keep_photo(data: bytes, name: str, match_id: str | None, deal_id: str | None) -> None:
+    """Stores a photo before anything else is done with it; one that is no picture is told about by the reader."""
+    try:
+        photo = load_photo(data, name)
+    except PhotoError:
+        return
+    if stored_photo(photo.sha256) is None:
+        archive().save_photo(clean(photo), match_id=match_id, deal_id=deal_id)
+
+
+def keep_reading(seen: Snapshot) -> None:
+    """Notes what was read in a stored photo."""
+    stored = stored_photo(seen.key)
+    if stored is not None:
+        archive().save_reading(stored, seen.reading.to_json())
+
+
+def stored_photo(key: str) -> str | None:
+    """Hash of the stored photo for the hash by which a deal names it: that of the upload, or of the stored file."""
+    return archive().photo_of_upload(key) or (key if archive().has_photo(key) else None)
+
+
+def found_photo(key: str) -> Snapshot | None:
+    """A photo of a deal with its reading, from the data folder; None where it is not there."""
+    stored = stored_photo(key)
+    if stored is None:
+        return None
+    try:
+        jpeg = archive().photo(stored)
+    except RecordsError as error:
+        log.warning("%s", error)
+        return None
+    told = archive().reading(stored)
+    if told is None:
+        seen = snapshot(jpeg, f"{stored[:12]}.jpg")
+        return replace(seen, key=key) if isinstance(seen, Snapshot) else None
+    return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), Reading.from_json(told))
+
+
+def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, match: Match | None) -> StoredDeal | None:
+    """The deal as it is recorded; None where it cannot be scored yet.
+
+    Args:
+        deal: what was entered.
+        readings: what was read, by the hash by which the deal names the photo.
+        device: name of the phone on which it was corrected.
+        match: whose people and stake it takes.
+    """
+    result = score_deal(deal)
+    if not isinstance(result, Result):
+        return None
+    photos = {key: found for key in deal.photos if (found := stored_photo(key))}
+    stored = StoredDeal(
+        photos=tuple(dict.fromkeys(photos.values())),
+        readings=tuple(readings[key].to_json() for key in photos if key in readings),
+        corrections=corrections(deal, readings, device),
+        entered=deal_to_json(deal),
+    )
+    if match is not None and len(match.seats) >= deal.rules.players:
+        stored = replace(stored, people=match.seats[: deal.rules.players], stake=match.stake)
+    first, *later = cases_of(deal)
+    return stored.settled(first, result, *later)
+
+
+def corrections(deal: Deal, readings: Mapping[str, Reading], device: str) -> tuple[Correction, ...]:
+    """What a person changed in what was read, hand by hand."""
+    found: list[Correction] = []
+    for entry in (*deal.wins, *deal.shown):
+        reading = readings.get(entry.photo) if entry.photo else None
+        if reading is None or entry.photo is None:
+            continue
+        photo = stored_photo(entry.photo)
+        pieces = [piece for piece in entry.hand.pieces if not piece.implied]
+        for piece in pieces:
+            read = None if piece.box is None else reading.tiles[piece.box].tile
+            if read is not piece.tile and (read is None or read.rank):
+                found.append(Correction(read, piece.tile, photo, piece.box, device))
+        hands = (reading.hand, *reading.other_hands)
+        boxes = {piece.box for piece in pieces}
+        taken = next((hand.boxes for hand in hands if hand.boxes & boxes), frozenset())
+        gone = sorted(taken - boxes)
+        found += [Correction(reading.tiles[box].tile, None, photo, box, device) for box in gone]
+    return tuple(found)
+
+
+def origin(device: str, who: str = "") -> Origin:
+    """Now, on this device."""
+    return Origin(who, device, datetime.now(UTC))
