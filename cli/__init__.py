@@ -14,6 +14,7 @@ import click
 from cli.app import app
 from cli.bench import bench
 from cli.dataset import dataset
+from cli.dispute import dispute
 from cli.model import evaluate, train
 from cli.read import read
 from cli.score import score
@@ -31,5 +32,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for command in (read, score, waits, variants, app, dataset, evaluate, train, bench):
+for command in (read, score, waits, dispute, variants, app, dataset, evaluate, train, bench):
     main.add_command(command)

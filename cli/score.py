@@ -47,7 +47,7 @@ def score(
         if given := given_facts(facts):
             raise CliError(Text(f"write {', '.join(sorted(given))} into {source} itself",
                                 f"请把 {'、'.join(sorted(given))} 写在 {source} 里"))  # fmt: skip
-        _score_cases(_read_json(source), as_json, speech)
+        _score_cases(read_json(source), as_json, speech)
         return
     if source is None and tiles is None and case_file is None:
         raise CliError(Text("name a photo, --tiles, or a JSON file of cases; see hule score --help",
@@ -105,7 +105,7 @@ def _holds_cases(source: str) -> bool:
         return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
 
 
-def _read_json(source: str) -> list[Any]:
+def read_json(source: str) -> list[Any]:
     """A case object or a list of them, as a list."""
     data = _load(source)
     if not isinstance(data, dict | list):
