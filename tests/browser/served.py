@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -32,12 +33,14 @@ def served() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(SCRIPT), f"--server.port={port}", "--server.headless=true"]
-    with subprocess.Popen(command, cwd=SCRIPT.parent, stdout=subprocess.DEVNULL) as server:
-        try:
-            _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
+    with tempfile.TemporaryDirectory() as data:
+        environment = os.environ | {"HULE_DATA": data}
+        with subprocess.Popen(command, cwd=SCRIPT.parent, env=environment, stdout=subprocess.DEVNULL) as server:
+            try:
+                _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                server.terminate()
 
 
 def _wait_for(address: str) -> None:
