@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from records.errors import RecordsError
-from records.labels import LABELLED, Labels, LabelQueue, LabelTask
+from records.labels import LABELLED, LabelQueue, Labels, LabelTask
 from vision.dataset.labels import Box
 from vision.dataset.source import Item
 from vision.dataset.tree import Progress, silent

@@ -29,6 +29,9 @@ MAX_ZIP_GIGABYTES = 20
 """What the files of one zip may add up to."""
 
 
+_LIMIT = MAX_MEGABYTES * 1_000_000
+
+
 @dataclass(frozen=True)
 class Arrival:
     """A file that may be a photo.
@@ -97,9 +100,7 @@ def uploaded_photos(name: str, data: bytes, session: str) -> tuple[Arrival, ...]
     return (Arrival(name, _folder_of(name) or session, "upload", lambda: data),)
 
 
-def take_in(
-    queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, told: Intake | None = None
-) -> Iterator[Intake]:
+def take_in(queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, told: Intake) -> Iterator[Intake]:
     """Labels photos by the model and puts them into the queue; those that are there already cost nothing.
 
     An interruption loses nothing: started again, it goes on where it was.
@@ -108,25 +109,24 @@ def take_in(
         queue: to put them into.
         arrivals: of :func:`find_photos` or :func:`uploaded_photos`.
         detector: the model.
-        told: what became of earlier ones.
+        told: what became of earlier ones, and from here on of these.
 
     Yields:
         What became of the arrivals so far, after each.
     """
-    intake = told or Intake()
     for arrival in arrivals:
         try:
             photo = load_photo(arrival.read(), arrival.name)
             if queue.knows(photo.sha256):
-                intake.known += 1
+                told.known += 1
             else:
                 name = PurePosixPath(arrival.name.replace("\\", "/")).name
                 guess = prelabel(photo, detector)
                 queue.add(clean(photo), guess, name=name, session=arrival.session, source=arrival.source)
-                intake.added += 1
+                told.added += 1
         except PhotoError as error:
-            intake.refused.append(Text(error.message, error.message_zh))
-        yield intake
+            told.refused.append(Text(error.message, error.message_zh))
+        yield told
 
 
 def _in_folder(folder: Path) -> Iterator[Arrival]:
@@ -134,13 +134,26 @@ def _in_folder(folder: Path) -> Iterator[Arrival]:
         inside = path.relative_to(folder)
         if path.suffix.lower() in PICTURES and path.is_file() and not _hidden(inside.as_posix()):
             session = (folder.resolve().name / inside.parent).as_posix()
-            yield Arrival(inside.as_posix(), session, folder.resolve().name, path.read_bytes)
+            yield Arrival(inside.as_posix(), session, folder.resolve().name, _file_reader(path))
 
 
 def _one_file(path: Path) -> Iterator[Arrival]:
     if path.suffix.lower() in PICTURES:
         session = path.resolve().parent.name
-        yield Arrival(path.name, session, session, path.read_bytes)
+        yield Arrival(path.name, session, session, _file_reader(path))
+
+
+def _file_reader(path: Path) -> Callable[[], bytes]:
+    def read() -> bytes:
+        try:
+            with path.open("rb") as stream:
+                return _within_limit(stream.read(_LIMIT + 1), str(path))
+        except OSError as error:
+            raise PhotoError(
+                "E_PHOTO_UNREADABLE", f"{path} cannot be opened ({error.strerror})", f"无法打开 {path}"
+            ) from error
+
+    return read
 
 
 def _in_zip(name: str, file: Path | io.BytesIO) -> Iterator[Arrival]:
@@ -166,11 +179,10 @@ def _in_zip(name: str, file: Path | io.BytesIO) -> Iterator[Arrival]:
 
 def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], bytes]:
     def read() -> bytes:
-        limit = MAX_MEGABYTES * 1_000_000
         try:
             # What a zip says of the size of a file may be a lie: no more than the limit is ever unpacked.
             with archive.open(entry) as stream:
-                data = stream.read(limit + 1)
+                return _within_limit(stream.read(_LIMIT + 1), entry.filename)
         except RuntimeError as error:
             raise PhotoError(
                 "E_PHOTO_LOCKED",
@@ -183,15 +195,18 @@ def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], by
                 f"{entry.filename} is damaged in the zip: pack it again",
                 f"压缩包里的 {entry.filename} 已损坏：请重新压缩",
             ) from error
-        if len(data) > limit:
-            raise PhotoError(
-                "E_PHOTO_TOO_LARGE",
-                f"{entry.filename} is larger than {MAX_MEGABYTES} MB: shrink it",
-                f"{entry.filename} 超过 {MAX_MEGABYTES} MB：请先缩小",
-            )
-        return data
 
     return read
+
+
+def _within_limit(data: bytes, name: str) -> bytes:
+    if len(data) > _LIMIT:
+        raise PhotoError(
+            "E_PHOTO_TOO_LARGE",
+            f"{name} is larger than {MAX_MEGABYTES} MB: shrink it",
+            f"{name} 超过 {MAX_MEGABYTES} MB：请先缩小",
+        )
+    return data
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:

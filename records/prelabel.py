@@ -16,6 +16,7 @@ from vision.detections import Detections
 from vision.detector import MIN_CONFIDENCE, Detector
 from vision.looks import find_tiles
 from vision.photo import Photo
+from vision.reading import Reading
 
 FAINTLY = 0.05
 """Tiles fainter than this are nothing that the model saw."""
@@ -32,6 +33,16 @@ def prelabel(photo: Photo, detector: Detector) -> Guess:
         uncertainty=uncertainty(found),
         look=look_of(photo.preview, found, photo.width),
     )
+
+
+def detections_of(reading: Reading) -> Detections:
+    """The tiles of a reading as a detector would report them; of the other faces it tells nothing."""
+    boxes = np.array([seen.box for seen in reading.tiles], dtype=np.float32).reshape(-1, 4)
+    faces = np.array([seen.tile.index for seen in reading.tiles], dtype=np.int64)
+    sure = np.array([seen.confidence for seen in reading.tiles], dtype=np.float32)
+    scores = np.zeros((len(sure), len(DETECTOR_CLASSES)), dtype=np.float32)
+    scores[np.arange(len(sure)), faces] = sure
+    return Detections(boxes, faces, sure, scores)
 
 
 def boxes_of(found: Detections, width: int, height: int) -> tuple[Box, ...]:

@@ -1,0 +1,209 @@
+"""Label (标注): photos in, labels mended box by box, a dataset out."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from records import RecordsError
+from records.label_export import export
+from records.label_intake import Arrival, Intake, take_in, uploaded_photos
+from records.labels import LabelTask, Progress
+from scoring.steps import Text
+from ui.archive import archive
+from ui.components.box_editor import box_editor, view
+from ui.label_consent import consent_switch
+from ui.labelling import HASH_LETTERS, Labelling, complaints, pace_text
+from ui.session import current_words
+from ui.text import Words
+from vision.dataset.splits import PICTURES
+from vision.photo import load_photo
+from vision.registry import ModelError
+
+EDITOR = "box_editor"
+PICTURE_SIDE = 1600
+"""Long side of the picture under the boxes, in pixels."""
+
+
+def page() -> None:
+    """Draws the page."""
+    words, state = current_words(), _state()
+    st.header(words("label.title"), anchor=False)
+    try:
+        _intake(state, words)
+        state.refresh(st.query_params.get("photo", ""))
+        progress = state.queue.progress()
+        _progress(progress, words)
+        if state.task is not None:
+            st.query_params["photo"] = state.task.sha256[:HASH_LETTERS]
+            _editor(state, state.task, words)
+        else:
+            st.info(words("label.empty"))
+        _more(state, progress, words)
+    except RecordsError as error:
+        st.warning(words.either(error.message, error.message_zh), icon=":material/warning:")
+
+
+def _state() -> Labelling:
+    """What this tab knows of its photo."""
+    if "labelling" not in st.session_state:
+        st.session_state["labelling"] = Labelling(archive().labels)
+    found: Labelling = st.session_state["labelling"]
+    return found
+
+
+def _intake(state: Labelling, words: Words) -> None:
+    """The ways to add photos, and what became of the last ones."""
+    at = st.session_state.setdefault("label_uploads", 0)
+    st.html("<style>" + "".join(
+        f'.st-key-{kind}_box{{--upload:"{words(f"label.{kind}")}"}}' for kind in ("photos", "folder")
+    ) + "</style>")  # fmt: skip
+    with st.container(horizontal=True, gap="small", key="label_start"):
+        with st.container(key="photos_box", width=200):
+            chosen = st.file_uploader(
+                words("label.photos"), type=_types("zip"), accept_multiple_files=True, key=f"label_photos_{at}",
+                label_visibility="collapsed",
+            )  # fmt: skip
+        with st.container(key="folder_box", width=200):
+            folder = st.file_uploader(
+                words("label.folder"), type=_types(), accept_multiple_files="directory", key=f"label_folder_{at}",
+                label_visibility="collapsed",
+            )  # fmt: skip
+    files = [*chosen, *folder]
+    if files:
+        # The uploaders start empty after each upload, so that a rerun does not take the same files again.
+        st.session_state["label_uploads"] = at + 1
+        st.session_state["label_intake"] = _take(state, files, words)
+        st.rerun()
+    _tell(st.session_state.get("label_intake"), words)
+
+
+def _types(*more: str) -> list[str]:
+    return [*sorted(ending.removeprefix(".") for ending in PICTURES), *more]
+
+
+def _take(state: Labelling, files: Sequence[UploadedFile], words: Words) -> Intake:
+    """Labels uploaded photos by the model, with a bar that shows how far it is."""
+    from vision.detector import load_detector
+
+    told = Intake()
+    session = f"{datetime.now():upload-%Y-%m-%d-%H%M}"
+    arrivals: list[Arrival] = []
+    for file in files:
+        try:
+            arrivals += uploaded_photos(file.name, file.getvalue(), session)
+        except RecordsError as error:
+            told.refused.append(Text(error.message, error.message_zh))
+    bar = st.progress(0.0)
+    try:
+        for at, _ in enumerate(take_in(state.queue, arrivals, load_detector(), told), start=1):
+            bar.progress(at / len(arrivals), text=words("label.adding", at=at, total=len(arrivals)))
+    except ModelError as error:
+        told.refused.append(Text(error.message, error.message_zh))
+    return told
+
+
+def _tell(intake: Intake | None, words: Words) -> None:
+    """What became of the photos that were added last."""
+    if intake is None:
+        return
+    if intake.added or intake.known:
+        st.caption(words("label.added", added=intake.added, known=intake.known))
+    if intake.refused:
+        lines = [words("label.refused", count=len(intake.refused)), *(f"- {words.of(why)}" for why in intake.refused)]
+        st.warning("\n".join(lines), icon=":material/warning:")
+
+
+def _progress(progress: Progress, words: Words) -> None:
+    if progress.total:
+        st.progress((progress.total - progress.queued) / progress.total, text=pace_text(progress, words))
+    if progress.total and not progress.queued:
+        st.success(words("label.all_done"), icon=":material/check:")
+
+
+def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
+    at, total = state.place
+    told = [words("label.place", at=at, total=total, name=task.name), words(f"label.state_{task.state}")]
+    if task.state == "queued":
+        told.append(words("label.uncertain", count=f"{task.guess.uncertainty:.1f}"))
+    st.caption(" · ".join(told))
+    # The picture is a property of the page: it travels once, and the boxes of every change without it.
+    source = _picture(task.sha256, archive().photo)
+    st.html(f"<style>:root{{--label-photo-{task.sha256[:12]}:url({source})}}</style>")
+    data = view(
+        state.history,
+        task.guess,
+        words,
+        photo=task.sha256,
+        size=(task.width, task.height),
+        applied=state.applied,
+        select=state.select,
+        place=state.place,
+    )
+    box_editor(data, key=EDITOR, on_actions=lambda: state.take(st.session_state[EDITOR].get("log") or []))
+
+
+@lru_cache(maxsize=16)
+def _picture(sha256: str, read: Callable[[str], bytes]) -> str:
+    """The address of a picture in itself: ``data:image/jpeg;base64,…``."""
+    jpeg = load_photo(read(sha256), sha256).jpeg(PICTURE_SIDE, 85)
+    return "data:image/jpeg;base64," + b64encode(jpeg).decode()
+
+
+def _more(state: Labelling, progress: Progress, words: Words) -> None:
+    """What is done now and then: checking, exporting, the consent, and how to label."""
+    if progress.labelled:
+        with st.container(horizontal=True, key="label_out"):
+            if st.button(
+                words("label.check"), key="label_check", icon=":material/rule:", help=words("label.check_help")
+            ):
+                with st.spinner(words("label.checking")):
+                    st.session_state["label_complaints"] = complaints(state.queue)
+            st.download_button(
+                words("label.export"), lambda: _zipped(state), "hule-labels.zip", "application/zip", key="label_export",
+                icon=":material/download:", help=words("label.export_help", count=progress.labelled), on_click="ignore",
+            )  # fmt: skip
+        _complaints(state, words)
+    with st.expander(words("label.more")):
+        st.markdown(words("label.intro"))
+        consent_switch(state.queue, words)
+
+
+def _complaints(state: Labelling, words: Words) -> None:
+    """What the check found; a tap opens the photo with the box selected."""
+    found = st.session_state.get("label_complaints")
+    if found is None:
+        return
+    st.markdown(words("label.check_found", count=len(found)) if found else words("label.check_clean"))
+    for number, each in enumerate(found):
+        with st.container(horizontal=True, vertical_alignment="center", key=f"complaint_{number}"):
+            message = words.either(each.finding.message, each.finding.message_zh)
+            mend = words.either(each.finding.mend, each.finding.mend_zh)
+            st.button(words("label.open"), key=f"open_{number}", on_click=_open, args=(state, each.sha256, each.box))
+            st.markdown(f"**{each.name}** {message} — {mend}")
+
+
+def _open(state: Labelling, sha256: str, box: int | None) -> None:
+    state.open(sha256, box)
+    st.query_params["photo"] = sha256[:HASH_LETTERS]
+
+
+def _zipped(state: Labelling) -> bytes:
+    """The dataset as a zip."""
+    stream = io.BytesIO()
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "hule-labels"
+        export(state.queue, place)
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive_file:
+            for path in sorted(place.rglob("*")):
+                archive_file.write(path, path.relative_to(place.parent))
+    return stream.getvalue()
