@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -75,7 +75,7 @@ class Session:
             return
         self.trouble = None
         self.photos[seen.key] = seen
-        self.change(replace(self.deal, photo=seen.key).with_hand(hand_from_reading(seen.reading)))
+        self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
 
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""
@@ -91,7 +91,7 @@ class Session:
         """Starts an empty hand for the keypad."""
         self.typing, self.trouble = True, None
         self.keypads += 1
-        self.change(replace(self.deal, photo=None).with_hand(EMPTY_HAND))
+        self.change(self.deal.with_win(photo=None).with_hand(EMPTY_HAND))
 
     def take_taps(self) -> None:
         """Applies the taps in the tile strip that have come in."""

@@ -3,7 +3,6 @@
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import VARIANTS, parse_tiles, tile
+from ui.deal import with_variant
 from ui.hand import hand_from_reading, hand_from_tiles
 from ui.reader import Snapshot
 from ui.session import Session
@@ -118,7 +118,7 @@ def test_every_variant_has_its_page(variant: str, language: str) -> None:
 
     def prepare(state: Session) -> None:
         with_hand(state)
-        state.change(state.deal.with_variant(variant))
+        state.change(with_variant(state.deal, variant))
 
     page = opened(language, prepare)
     for way in sorted(VARIANTS[variant].ways):
@@ -179,7 +179,7 @@ def test_another_hand_of_the_photo_can_be_taken() -> None:
 
     def prepare(state: Session) -> None:
         state.photos["k"] = Snapshot("k", encoded(Image.new("RGB", (400, 30))), reading)
-        state.change(replace(state.deal, photo="k").with_hand(hand_from_reading(reading)))
+        state.change(state.deal.with_win(photo="k").with_hand(hand_from_reading(reading)))
 
     page = opened(prepare=prepare)
     assert "Who pays whom" in text(page)

@@ -7,7 +7,6 @@ faster than the page reruns are neither lost nor applied twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +59,7 @@ def apply(history: History[Deal], action: Action) -> History[Deal]:
         return history
     changed = deal.with_hand(hand)
     if name in ("mark", "add_win"):
-        changed = replace(changed, win=replace(changed.win, assumed=False))
+        changed = changed.with_win(assumed=False)
     return history.change(changed)
 
 

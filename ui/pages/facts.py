@@ -8,11 +8,11 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import VARIANTS, Case, Events, Kong, Tile, Win
+from scoring import VARIANTS, Case, Events, Tile, Win
 from scoring.options import Option
 from scoring.variant import Input
 from ui.components.hand_editor import meld_name
-from ui.deal import WAYS, Deal, questions
+from ui.deal import WAYS, Deal, KongEntry, change_kong, log_kong, questions, remove_kong, with_variant
 from ui.players import seat_label
 from ui.session import bound, session
 from ui.text import Words
@@ -27,7 +27,7 @@ def table(deal: Deal, words: Words) -> None:
             format_func=lambda name: words.of(VARIANTS[name].name),
             label_visibility="collapsed",
             width="stretch",
-            **bound("variant", deal.variant, Deal.with_variant),
+            **bound("variant", deal.variant, with_variant),
         )
         changed = len(deal.options)
         label = words("table.house_rules_changed", count=changed) if changed else words("table.house_rules")
@@ -205,45 +205,41 @@ def _pair(item: Input, deal: Deal, words: Words) -> None:
 
 
 def _kongs(item: Input, deal: Deal, words: Words) -> None:
-    """Kongs of the players who did not win; the winner's lie in his hand."""
+    """Kongs called out during play; those that lie in a hand need no entry."""
     with st.expander(words("win.kongs"), expanded=bool(deal.kongs)):
         for number, kong in enumerate(deal.kongs):
             _kong(number, kong, deal, words)
         other = (deal.win.seat + 1) % deal.rules.players
-        added = replace(deal, kongs=(*deal.kongs, Kong(other, "concealed")))
+        added = log_kong(deal, other, "concealed")
         st.button(
             words("win.kong_add"), key="kong_add", icon=":material/add:", on_click=session().change, args=(added,)
         )
 
 
-def _kong(number: int, kong: Kong, deal: Deal, words: Words) -> None:
-    def with_kong(deal: Deal, *changed: Kong) -> Deal:
-        return replace(deal, kongs=(*deal.kongs[:number], *changed, *deal.kongs[number + 1 :]))
-
-    def put(deal: Deal, **what: Any) -> Deal:
-        return with_kong(deal, replace(deal.kongs[number], **what))
-
+def _kong(number: int, kong: KongEntry, deal: Deal, words: Words) -> None:
     with st.container(border=True):
-        others = [seat for seat in range(deal.rules.players) if seat != deal.win.seat]
         _seat_pills(
-            words("win.kong_seat"), deal, words, others, required=True,
-            **bound(f"kong_{number}_seat", kong.seat, lambda deal, seat: put(deal, seat=seat)),
+            words("win.kong_seat"), deal, words, required=True,
+            **bound(f"kong_{number}_seat", kong.seat, lambda deal, seat: change_kong(deal, number, seat=seat)),
         )  # fmt: skip
         st.pills(
             words("win.kong_kind"),
             ["exposed", "added", "concealed"],
             format_func=lambda kind: meld_name("kong", kind, words),
             required=True,
-            **bound(f"kong_{number}_kind", kong.kind, lambda deal, kind: put(deal, kind=kind, from_seat=None)),
+            **bound(f"kong_{number}_kind", kong.kind, lambda deal, kind: change_kong(deal, number, kind=kind)),
         )
         if kong.kind == "exposed":
             feeders = [seat for seat in range(deal.rules.players) if seat != kong.seat]
-            _seat_pills(
-                words("win.kong_from"), deal, words, feeders,
-                **bound(f"kong_{number}_from", kong.from_seat, lambda deal, seat: put(deal, from_seat=seat)),
-            )  # fmt: skip
+            fed = bound(
+                f"kong_{number}_from", kong.from_seat, lambda deal, seat: change_kong(deal, number, from_seat=seat)
+            )
+            _seat_pills(words("win.kong_from"), deal, words, feeders, **fed)
         st.button(
-            words("win.kong_remove"), key=f"kong_{number}_remove", on_click=session().change, args=(with_kong(deal),)
+            words("win.kong_remove"),
+            key=f"kong_{number}_remove",
+            on_click=session().change,
+            args=(remove_kong(deal, number),),
         )
 
 

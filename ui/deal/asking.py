@@ -1,0 +1,76 @@
+"""What is still to be asked before a deal can be scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.hand import Seat
+from ui.deal.case import questions
+from ui.deal.kongs import without_feeder
+from ui.deal.log import rounds, select_shown, select_win, show_hands
+from ui.deal.model import Deal
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is still missing before the deal can be scored.
+
+    Attributes:
+        code: key of the text that asks for it, under ``ask``.
+        values: what the text names.
+        seat: whose hand it is about, where the deal has several; None for the hand on the page.
+        where: the deal with the entry on the page that the question is about; None where it is there already.
+    """
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    seat: Seat | None = None
+    where: Deal | None = field(default=None, compare=False)
+
+
+def missing(deal: Deal) -> Question | None:
+    """The first thing to ask for, that of the entry on the page first, or None when the deal can be scored."""
+    for view in (deal, *_other_entries(deal)):
+        if _counts(view) and (question := _missing_of_entry(view)):
+            code, values = question
+            return Question(code, values) if view is deal else Question(code, values, view.win.seat, view)
+    if without_feeder(deal):
+        return Question("kong_feeder")
+    required = (item for item in questions(deal) if _needed(item.name, item.required) and deal.fact(item) is None)
+    return next((Question("fact", {"label": item.label}) for item in required), None)
+
+
+def _needed(name: str, required: bool) -> bool:
+    return required or name == "false_win"
+
+
+def _counts(deal: Deal) -> bool:
+    """Whether the entry on the page is one that is paid."""
+    return deal.shows_hand or any(deal.selected in each.wins for each in rounds(deal))
+
+
+def _other_entries(deal: Deal) -> Iterator[Deal]:
+    """The deal with each other entry on the page."""
+    for each in rounds(deal):
+        yield from (select_win(deal, at) for at in each.wins if deal.showing is not None or at != deal.selected)
+    yield from (select_shown(deal, seat) for seat in show_hands(deal) if seat != deal.showing)
+
+
+def _missing_of_entry(deal: Deal) -> tuple[str, Mapping[str, Any]] | None:
+    """Code and values of the first thing that the entry on the page lacks."""
+    hand, want, size = deal.win.hand, deal.wanted, deal.held
+    if not hand.pieces:
+        return ("shown_tiles" if deal.shows_hand else "tiles"), {}
+    if any(not meld.meld().tiles[0].rank for meld in hand.melds):
+        return "face_down", {}
+    if size == want - 1 and hand.win is None and not deal.opening and not deal.shows_hand:
+        return "winning_tile", {}
+    if size < want:
+        return "too_few", {"have": size, "want": want, "short": want - size}
+    if size > want:
+        return "too_many", {"have": size, "want": want, "over": size - want}
+    if deal.win.way in ("discard", "robkong") and deal.win.from_seat is None and not deal.shows_hand:
+        return f"payer_{deal.win.way}", {}
+    return None
