@@ -130,15 +130,18 @@ def _lay_on_ivory(rng: np.random.Generator, art: Image, margins: tuple[float, fl
     return face.astype(np.uint8)
 
 
-def cut_out_faces(photos: Sequence[SourcePhoto]) -> dict[str, Faces]:
-    """Faces cut from labelled photos whose tiles stand or lie straight, by group."""
+def cut_out_faces(photos: Sequence[SourcePhoto], least: int = 20) -> dict[str, Faces]:
+    """Faces cut from labelled photos whose tiles stand or lie straight, by group.
+
+    Groups that show fewer than ``least`` different faces are left out.
+    """
     sets: dict[str, Faces] = defaultdict(lambda: defaultdict(list))
     for photo in photos:
         for index, image in _straight_faces(photo):
             faces = sets[photo.group][index]
             if len(faces) < _PER_CLASS_AND_SET:
                 faces.append(image)
-    return {name: dict(faces) for name, faces in sets.items() if len(faces) >= 20}
+    return {name: dict(faces) for name, faces in sets.items() if len(faces) >= least}
 
 
 def _straight_faces(photo: SourcePhoto) -> Iterable[tuple[int, Image]]:

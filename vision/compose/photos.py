@@ -18,8 +18,8 @@ from vision.compose.picture import BACK, Image, LabelledPicture, clip_boxes, rea
 PARTLY_LABELLED_GROUPS = frozenset({"fbhand", "hand"})
 """Groups in which only one hand is labelled although other tiles are in view."""
 
-TRUE_ASPECT_SOURCES = frozenset({"marco-hk", "tw-hand17"})
-"""Sources that kept the camera's aspect ratio; the others were stretched to a square by their publisher."""
+STRETCHED_SOURCES = frozenset({"hk-riichi-rf", "jp-table", "jp-webcam"})
+"""Sources whose photos were stretched to a square by their publisher; others keep the camera's aspect ratio."""
 
 _LEAST_VISIBLE = 0.4
 _QUARTER_TURNS = (0.54, 0.14, 0.18, 0.14)
@@ -71,8 +71,12 @@ def _box(path: Path, at: int, line: str) -> list[float]:
     return box
 
 
-def load_photos(folder: Path) -> list[SourcePhoto]:
+def load_photos(folder: Path, partly_labelled: bool = False) -> list[SourcePhoto]:
     """Loads a folder with ``images/``, ``labels/`` and, where photos come in groups, ``index.csv``.
+
+    Args:
+        folder: where they lie.
+        partly_labelled: whether other tiles may be in view in any of them, not only in groups known for it.
 
     Raises:
         FileNotFoundError: if there is no picture in the folder.
@@ -90,7 +94,8 @@ def load_photos(folder: Path) -> list[SourcePhoto]:
         # Large groups are nearly the same photo many times; photos with rare faces are drawn more often.
         rarity = max((300.0 / class_counts[int(c)] for c in classes if c != BACK), default=1.0)
         weight = float(group_counts[group] ** -0.5 * np.clip(rarity, 0.5, 2.0))
-        photos.append(_load_photo(path, folder, source, group, weight))
+        partly = partly_labelled or group in PARTLY_LABELLED_GROUPS
+        photos.append(_load_photo(path, folder, source, group, weight, partly))
     return photos
 
 
@@ -101,15 +106,14 @@ def _read_index(path: Path) -> dict[str, tuple[str, str]]:
         return {row["image"]: (row["source"], row["group"]) for row in csv.DictReader(file)}
 
 
-def _load_photo(path: Path, folder: Path, source: str, group: str, weight: float) -> SourcePhoto:
+def _load_photo(path: Path, folder: Path, source: str, group: str, weight: float, partly: bool) -> SourcePhoto:
     image = read_image(path)
     height, width = image.shape[:2]
     classes, boxes = read_labels(folder / "labels" / f"{path.stem}.txt", width, height)
-    if group in PARTLY_LABELLED_GROUPS:
+    if partly and len(boxes):
         image = blur_surroundings(image, boxes)
     picture = LabelledPicture(image, classes, boxes, backs_known=bool((classes == BACK).any()))
-    stretched = bool(source) and source not in TRUE_ASPECT_SOURCES
-    return SourcePhoto(picture, group, stretched, group in _STRAIGHT_GROUPS, weight)
+    return SourcePhoto(picture, group, source in STRETCHED_SOURCES, group in _STRAIGHT_GROUPS, weight)
 
 
 def blur_surroundings(image: Image, boxes: NDArray[np.float32]) -> Image:

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.compose.backgrounds import add_clutter, draw_background
+from vision.compose.backgrounds import draw_background
 from vision.compose.faces import FACE_ASPECT, FaceBank
 from vision.compose.layouts import SIDE, Placement, random_layout
+from vision.compose.lookalikes import add_clutter, fill_with_lookalikes
 from vision.compose.picture import BACK, Image, LabelledPicture, bounding_box, clip_boxes
 from vision.compose.solid import Material, draw_tile, random_material
 
@@ -120,7 +121,9 @@ def compose_scene(
 ) -> LabelledPicture:
     """A random table with tiles, every face and every back labelled."""
     canvas = draw_background(rng, textures, width, height)
-    if rng.random() < 0.5:
+    if rng.random() < 0.12:
+        canvas = fill_with_lookalikes(rng, canvas)
+    elif rng.random() < 0.5:
         add_clutter(rng, canvas, int(rng.integers(1, 5)))
     tiles = random_layout(rng, bank.classes)
     return draw_scene(rng, canvas, tiles, aim_camera(rng, tiles, width, height), bank)
@@ -208,6 +211,5 @@ def _cast_shadow(rng: np.random.Generator, canvas: Image, hulls: Sequence[NDArra
 
 def compose_empty(rng: np.random.Generator, textures: Sequence[Image], width: int, height: int) -> LabelledPicture:
     """A table without tiles, with things on it that a careless reader would take for tiles."""
-    canvas = draw_background(rng, textures, width, height)
-    add_clutter(rng, canvas, int(rng.integers(2, 12)))
+    canvas = fill_with_lookalikes(rng, draw_background(rng, textures, width, height))
     return LabelledPicture(canvas, np.zeros(0, np.int64), np.zeros((0, 4), np.float32), backs_known=True)

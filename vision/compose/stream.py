@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.compose.backgrounds import load_textures
 from vision.compose.effects import Effects
@@ -29,6 +30,10 @@ class StreamSources:
         composed_share: share of composed views among all.
         empty_share: share of views without tiles among composed ones.
         drawn_weight: how often a set of artwork is used, relative to a set cut from photos.
+        own: folder like ``photos``, of the tile set that is being taught.
+        own_whole: whether every tile in view is labelled in those.
+        own_share: share of the taught set among views of real photos (all of them where there are no others) and
+            among the sets of faces in composed views.
     """
 
     photos: Path | None = None
@@ -38,6 +43,9 @@ class StreamSources:
     composed_share: float = 0.45
     empty_share: float = 0.08
     drawn_weight: float = 3.5
+    own: Path | None = None
+    own_whole: bool = False
+    own_share: float = 0.5
 
 
 _CELLS = (
@@ -66,17 +74,22 @@ class TrainingStream:
         self._rng = np.random.default_rng(seed)
         self._sources = sources
         self._photos: Sequence[SourcePhoto] = load_photos(sources.photos) if sources.photos else []
-        weights = np.array([photo.weight for photo in self._photos])
-        self._weights = weights / weights.sum() if len(weights) else weights
+        self._weights = _chances(self._photos)
+        self._own: Sequence[SourcePhoto] = load_photos(sources.own, not sources.own_whole) if sources.own else []
+        self._own_weights = _chances(self._own)
         sets = cut_out_faces(self._photos)
         if sources.crops:
             sets["crops"] = load_crops(sources.crops)
         drawn = {f"art {folder}": load_art(folder, self._rng) for folder in sources.art}
         # Each is one picture a face, so in the mixture of all sets it hardly shows.
-        self._bank = FaceBank({**sets, **drawn}, shares=dict.fromkeys(drawn, sources.drawn_weight))
+        shares = dict.fromkeys(drawn, sources.drawn_weight)
+        known = len(sets) + sum(shares.values())
+        taught = cut_out_faces([replace(photo, group="own") for photo in self._own], least=1)
+        shares |= dict.fromkeys(taught, known * sources.own_share / (1 - sources.own_share) or 1.0)
+        self._bank = FaceBank({**sets, **drawn, **taught}, shares=shares)
         self._textures = load_textures(sources.textures)
         self._effects = Effects(self._rng)
-        if not self._photos and not self._bank.classes:
+        if not self._photos and not self._own and not self._bank.classes:
             raise ValueError("nothing to compose from: give photos, crops or artwork")
 
     def draw(self, size: int) -> LabelledPicture:
@@ -97,15 +110,27 @@ class TrainingStream:
 
     def _view(self, width: int, height: int) -> LabelledPicture:
         rng, sources = self._rng, self._sources
-        if self._photos and (not self._bank.classes or rng.random() >= sources.composed_share):
-            return view_of_photo(rng, draw_photo(rng, self._photos, self._weights), width, height)
+        real = self._photos or self._own
+        if real and (not self._bank.classes or rng.random() >= sources.composed_share):
+            return view_of_photo(rng, self._real_photo(), width, height)
         if rng.random() < sources.empty_share:
             return compose_empty(rng, self._textures, width, height)
         return compose_scene(rng, self._bank, self._textures, width, height)
 
+    def _real_photo(self) -> SourcePhoto:
+        if self._own and (not self._photos or self._rng.random() < self._sources.own_share):
+            return draw_photo(self._rng, self._own, self._own_weights)
+        return draw_photo(self._rng, self._photos, self._weights)
+
     def __iter__(self) -> Iterator[LabelledPicture]:
         while True:
             yield self.draw(640)
+
+
+def _chances(photos: Sequence[SourcePhoto]) -> NDArray[np.float64]:
+    """How likely each photo is drawn; together 1."""
+    weights = np.array([photo.weight for photo in photos])
+    return weights / weights.sum() if len(weights) else weights
 
 
 def draw_labels(picture: LabelledPicture, names: Sequence[str]) -> Image:
