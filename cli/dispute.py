@@ -9,8 +9,9 @@ import click
 from cli.score import read_json
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
 from scoring import Rejection, case_from_json, result_to_json
-from scoring.claims import Claim, Dispute, Finding, claim
-from scoring.claims import dispute as contest
+from scoring.claims import Claim, Finding, claim
+from scoring.disputes import Dispute
+from scoring.disputes import dispute as contest
 from scoring.steps import Step, Text
 
 

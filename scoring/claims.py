@@ -1,31 +1,19 @@
-"""What would have to be otherwise for a deal to pay what somebody claims.
-
-Searched are, one at a time, every other choice of every house rule and every fact in :mod:`scoring.mistakes`; then
-pairs of house rules, of which at least one changes something by itself, at most :data:`MOST_PAIRS`. Not searched are
-misread tiles, three rules at once, two facts at once, and a rule together with a fact.
-"""
+"""A claim about what a deal comes to, and where it and a computation part."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import combinations
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
-from scoring.changes import Change, Mistake
-from scoring.core import Result, ScoredWin, score
+from scoring.changes import Change
+from scoring.core import Result, ScoredWin
 from scoring.errors import Rejection
 from scoring.hand import Case, Seat
-from scoring.mistakes import mistakes
-from scoring.options import Option, resolve, spell
 from scoring.steps import Step, Text, seat_name
-from scoring.variants import VARIANTS
 
 Kind = Literal["house_rule", "fact", "two_house_rules"]
 """What an explanation is made of."""
-
-MOST_PAIRS = 400
-"""So many pairs of house rules are tried, those first that change something each by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +32,7 @@ class Claim:
 
     def holds(self, result: Result | Rejection) -> bool:
         """Whether a result is just what is claimed."""
-        return isinstance(result, Result) and next(_differences(self, result), None) is None
+        return isinstance(result, Result) and next(differences(self, result), None) is None
 
     def fault(self, players: int) -> Text | None:
         """Why no deal at all can come to this."""
@@ -112,14 +100,14 @@ class Finding:
     Attributes:
         kind: one house rule, one fact, or two house rules.
         changes: what is otherwise, two for a pair of house rules.
-        case: the deal with the changes; scored, it gives the claim.
-        result: its result.
+        cases: the deal with the changes; scored, it gives the claim.
+        result: its result, of all cases together.
         parting: where its computation leaves the present one; None where the present deal is refused.
     """
 
     kind: Kind
     changes: tuple[Change, ...]
-    case: Case
+    cases: tuple[Case, ...]
     result: Result
     parting: Parting | None
 
@@ -131,103 +119,7 @@ class Finding:
         return Text(f"It comes to the claim if {conditions.en}.", f"如果{conditions.zh}，就正好是这个数。")
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """A claim beside what was computed.
-
-    Attributes:
-        claim: what is claimed.
-        result: what was computed.
-        difference: where the two part; None where they agree, or the deal is refused.
-        findings: every explanation found: house rules, then facts, then pairs of house rules.
-        tried: how many other deals were scored.
-        complete: whether all pairs of house rules were tried.
-    """
-
-    claim: Claim
-    result: Result | Rejection
-    difference: Difference | None
-    findings: tuple[Finding, ...]
-    tried: int
-    complete: bool
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the claim is what was computed."""
-        return self.claim.holds(self.result)
-
-
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """Another deal, scored."""
-
-    kind: Kind
-    changes: tuple[Change, ...]
-    case: Case
-    result: Result | Rejection
-
-
-def dispute(case: Case, claimed: Claim) -> Dispute:
-    """What would have to be otherwise for the deal to pay the claim.
-
-    A claim that agrees with the computation, or that no deal can come to (:meth:`Claim.fault`), has no findings.
-    """
-    now = score(case)
-    difference = next(_differences(claimed, now), None) if isinstance(now, Result) else None
-    if claimed.holds(now) or claimed.fault(case.players) or case.variant not in VARIANTS:
-        return Dispute(claimed, now, difference, (), 0, True)
-    rules = [_Trial("house_rule", (change,), other, score(other)) for change, other in _house_rules(case)]
-    facts = [_Trial("fact", (one,), other, score(other)) for one, other in mistakes(case, VARIANTS[case.variant])]
-    pairs = _pairs(now, [trial for trial in rules if not claimed.holds(trial.result)])
-    trials = [*rules, *facts, *(_together(case, *pair) for pair in pairs[:MOST_PAIRS])]
-    found = tuple(
-        Finding(trial.kind, trial.changes, trial.case, trial.result, _parting(now, trial.result))
-        for trial in trials
-        if isinstance(trial.result, Result) and claimed.holds(trial.result)
-    )
-    return Dispute(claimed, now, difference, found, len(trials), len(pairs) <= MOST_PAIRS)
-
-
-def _together(case: Case, first: Change, second: Change) -> _Trial:
-    other = replace(case, options={**case.options, first.name: first.new, second.name: second.new})
-    return _Trial("two_house_rules", (first, second), other, score(other))
-
-
-def _house_rules(case: Case) -> Iterator[Mistake]:
-    """Every other choice of every house rule."""
-    options = resolve(VARIANTS[case.variant].options, case.options)
-    if isinstance(options, Rejection):
-        return
-    for option in VARIANTS[case.variant].options:
-        now = options[option.name]
-        # Of a table of numbers one is changed, from what it is now.
-        values = [{**now, key: n} for key in option.keys for n in range(4)] if option.keys else option.trials()
-        for value in values:
-            if value != now:
-                change = Change(option.name, now, value, _option_text(option, now, value))
-                yield change, replace(case, options={**case.options, option.name: value})
-
-
-def _option_text(option: Option, old: Any, new: Any) -> Text:
-    return Text(
-        f"the house rule {option.name} ({option.meaning.en}) is {spell(new)}, not {spell(old)}",
-        f"规则 {option.name}（{option.meaning.zh}）取 {spell(new)}，而不是 {spell(old)}",
-    )
-
-
-def _pairs(now: Result | Rejection, rules: list[_Trial]) -> list[tuple[Change, Change]]:
-    """Pairs of choices of different house rules, those first of which both change something by themselves."""
-    tried = [(trial.changes[0], trial.result != now) for trial in rules]
-    ranked = [
-        (matters + other_matters, one, other)
-        for (one, matters), (other, other_matters) in combinations(tried, 2)
-        if one.name != other.name and (matters or other_matters)
-    ]
-    ranked.sort(key=lambda pair: -pair[0])
-    return [(one, other) for _, one, other in ranked]
-
-
-def _differences(claimed: Claim, result: Result) -> Iterator[Difference]:
+def differences(claimed: Claim, result: Result) -> Iterator[Difference]:
     """Where a claim and a result part: the worth of the hands first, then the payments."""
     wins = {win.seat: win for win in result.wins}
     for seat, value in claimed.fan.items():
@@ -253,7 +145,7 @@ def _difference_of_win(
         )
 
 
-def _parting(now: Result | Rejection, then: Result) -> Parting | None:
+def parting(now: Result | Rejection, then: Result) -> Parting | None:
     """The first line at which two computations differ; None where there is none, or only one of them."""
     if isinstance(now, Rejection):
         return None
