@@ -17,7 +17,7 @@ def upgrade() -> None:
         sa.Column("session", sa.Text, nullable=False),
         sa.Column("source", sa.Text, nullable=False),
         sa.Column("guess", sa.Text, nullable=False),
-        sa.Column("uncertainty", sa.Float, nullable=False),
+        sa.Column("uncertainty", sa.Double, nullable=False),
         sa.Column("look", sa.LargeBinary, nullable=False),
     )
     op.create_table(
@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True),
         sa.Column("sha256", sa.String(64), sa.ForeignKey("label_photos.sha256"), nullable=False, index=True),
         sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
         sa.Column("content", sa.Text, nullable=False),
     )
     op.create_table(
@@ -33,5 +33,5 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True),
         sa.Column("who", sa.Text, nullable=False),
         sa.Column("given", sa.Boolean, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
     )
