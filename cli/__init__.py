@@ -15,9 +15,10 @@ from cli.app import app
 from cli.bench import bench
 from cli.dataset import dataset
 from cli.dispute import dispute
-from cli.model import evaluate, train
+from cli.evaluate import evaluate
 from cli.read import read
 from cli.score import score
+from cli.train import train
 from cli.variants import variants
 from cli.waits import waits
 

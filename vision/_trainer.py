@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from vision.compose.stream import StreamSources
 from vision.training import TrainSettings, learning_rate, log_to_stderr
 
 _LOG_EVERY = 50
+_TELL_EVERY = 5.0
 _NORM_PICTURES = 16
 
 
@@ -52,6 +54,8 @@ class Trainer:
         model = _yolo.build_model(config["model"]["architecture"], config["loss"])
         self._model = model.to(self._device, memory_format=torch.channels_last)
         options = config["optimizer"]
+        self._fixed = config.get("fixed", {})
+        _freeze(self._model, self._fixed.get("layers", 0))
         groups = _decay_groups(self._model, options["weight_decay"])
         self._optimizer = torch.optim.AdamW(groups, lr=options["learning_rate"])
         self._ema = self._new_average()
@@ -87,9 +91,11 @@ class Trainer:
         seed = self._config["data"]["seed"] + 1000 * self._restarts + team.rank
         with BatchFeeder(sources, seed, schedule["batch"], self._size(total)) as feeder:
             pictures = feeder.next_batch()
-            progress = _Progress(self._log)
+            progress = _Progress(self._log, self._settings.run / "progress.json", total)
             saved = time.monotonic()
             self._model.train()
+            if self._fixed.get("norms"):
+                _fix_norms(self._model)
             while self._seconds < total:
                 rate = learning_rate(optimizer, self._seconds / total, self._images)
                 for group in self._optimizer.param_groups:
@@ -164,10 +170,11 @@ class Trainer:
 
 
 class _Progress:
-    """Laps of the clock and a line of the log now and then."""
+    """Laps of the clock; a line of the log now and then, and how far it is in a file."""
 
-    def __init__(self, log: Any) -> None:
-        self._log = log
+    def __init__(self, log: Any, file: Path, total: float) -> None:
+        self._log, self._file, self._total = log, file, total
+        self._told = -_TELL_EVERY
         self._last = time.monotonic()
         self._steps = 0
         self._means: dict[str, float] = {}
@@ -182,6 +189,9 @@ class _Progress:
     def note(self, parts: dict[str, float], seconds: float, images: int, rate: float) -> None:
         """Takes one step's loss into the running means; writes them every some steps."""
         self._steps += 1
+        if self._last - self._told >= _TELL_EVERY:
+            self._told = self._last
+            self._file.write_text(json.dumps({"minutes": round(seconds / 60, 2), "of": self._total / 60}))
         for name, value in parts.items():
             mean = self._means.get(name, value)
             self._means[name] = mean + (value - mean) / min(self._steps, _LOG_EVERY)
@@ -193,8 +203,22 @@ class _Progress:
             self._log.info("%5.1f min %6d images %4.1f/s rate %.1e %s", seconds / 60, images, speed, rate, shown)
 
 
+def _freeze(model: Any, layers: int) -> None:
+    """Leaves the first layers as they are: edges and corners look alike in all sets, and the step is shorter."""
+    for layer in model.model[:layers]:
+        layer.requires_grad_(False)
+
+
+def _fix_norms(model: Any) -> None:
+    """Keeps the statistics of every batch norm: those of few new pictures would not hold for the known ones."""
+    for module in model.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            module.eval()
+
+
 def _decay_groups(model: Any, weight_decay: float) -> list[dict[str, Any]]:
     """Weight decay for the weights of convolutions, none for biases and batch norms."""
-    decayed = [p for p in model.parameters() if p.ndim > 1]
-    plain = [p for p in model.parameters() if p.ndim <= 1]
+    moved = [p for p in model.parameters() if p.requires_grad]
+    decayed = [p for p in moved if p.ndim > 1]
+    plain = [p for p in moved if p.ndim <= 1]
     return [{"params": decayed, "weight_decay": weight_decay}, {"params": plain, "weight_decay": 0.0}]

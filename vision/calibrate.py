@@ -18,14 +18,12 @@ from numpy.typing import NDArray
 
 from vision.dataset import DatasetError, load_split
 from vision.detector import Detector, ModelError, load_detector, soften
-from vision.evaluate import read_labelled
 from vision.photo import PhotoError
+from vision.reliability import BINS, Bin, calibration_error, reliability
+from vision.results import judged, read_split
 
 TEMPERATURES = np.geomspace(0.4, 3.0, 100)
 """Temperatures tried; 1 leaves the model's scores as they are."""
-
-BINS = 10
-"""Bins of the calibration error and of the reliability table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,19 +43,15 @@ class Sample:
 
 def collect(dataset: Path, split: str, detector: Detector) -> Sample:
     """Reads the photos of a split; tiles that lie outside the labelled ones are left out."""
-    photos = load_split(dataset, split)
-    names = sorted({photo.group for photo in photos.photos})
-    confidences: list[float] = []
-    right: list[bool] = []
-    groups: list[int] = []
-    for photo in photos.photos:
-        result = read_labelled(photo, detector, photos.fully_labelled)
-        known = {index for _, index in result.match.right}
-        judged = [k for k in range(len(result.found)) if k not in result.match.outside]
-        confidences += [float(result.found.confidences[k]) for k in judged]
-        right += [k in known for k in judged]
-        groups += [names.index(photo.group)] * len(judged)
-    return Sample(np.array(confidences, np.float32), np.array(right), np.array(groups))
+    results = read_split(load_split(dataset, split), detector)
+    names = sorted({result.photo.group for result in results})
+    parts = [judged(result) for result in results]
+    groups = [np.full(len(right), names.index(r.photo.group)) for r, (_, right) in zip(results, parts, strict=True)]
+    return Sample(
+        np.concatenate([confidences for confidences, _ in parts]),
+        np.concatenate([right for _, right in parts]),
+        np.concatenate(groups),
+    )
 
 
 def fit(confidences: NDArray[np.float32], right: NDArray[np.bool_]) -> float:
@@ -77,32 +71,16 @@ def cross_validated(sample: Sample) -> NDArray[np.float32]:
     return softened
 
 
-def calibration_error(confidences: NDArray[np.float32], right: NDArray[np.bool_]) -> float:
-    """Expected calibration error: mean distance of confidence and share of right tiles, over bins."""
-    return sum(abs(mean - share) * count for _, mean, share, count in reliability(confidences, right)) / max(
-        len(right), 1
-    )
-
-
-def reliability(confidences: NDArray[np.float32], right: NDArray[np.bool_]) -> list[tuple[float, float, float, int]]:
-    """For each bin that has tiles: its lower edge, mean confidence, share of right tiles, number of tiles."""
-    bins = np.minimum((confidences * BINS).astype(int), BINS - 1)
-    return [
-        (k / BINS, float(confidences[bins == k].mean()), float(right[bins == k].mean()), int((bins == k).sum()))
-        for k in range(BINS)
-        if (bins == k).any()
-    ]
-
-
 def _log_loss(confidences: NDArray[np.float32], right: NDArray[np.bool_]) -> float:
     chance = np.where(right, confidences, 1 - confidences).clip(1e-6)
     return float(-np.log(chance).mean())
 
 
-def _table(rows: Sequence[tuple[float, float, float, int]]) -> str:
+def _table(bins: Sequence[Bin]) -> str:
     lines = ["confidence   mean    right   tiles"]
     lines += [
-        f"{edge:.1f}-{edge + 1 / BINS:.1f}      {mean:.3f}   {share:.3f}   {count}" for edge, mean, share, count in rows
+        f"{each.edge:.1f}-{each.edge + 1 / BINS:.1f}      {each.confidence:.3f}   {each.right:.3f}   {each.tiles}"
+        for each in bins
     ]
     return "\n".join(lines)
 
@@ -121,9 +99,10 @@ def main(dataset: Path, split: str, write: bool) -> None:
     temperature = round(fit(sample.confidences, sample.right), 3)
     softened = cross_validated(sample)
     click.echo(f"{detector.path.name}: {len(sample.right)} tiles, temperature {temperature}")
-    click.echo(f"calibration error as the model gives it: {calibration_error(sample.confidences, sample.right):.4f}")
-    click.echo(f"with temperature, cross-validated by group: {calibration_error(softened, sample.right):.4f}")
-    click.echo(_table(reliability(softened, sample.right)))
+    before, after = (reliability(confidences, sample.right) for confidences in (sample.confidences, softened))
+    click.echo(f"calibration error as the model gives it: {calibration_error(before):.4f}")
+    click.echo(f"with temperature, cross-validated by group: {calibration_error(after):.4f}")
+    click.echo(_table(after))
     if write:
         side = detector.path.with_suffix(".json")
         settings = json.loads(side.read_text(encoding="utf-8")) if side.is_file() else {}

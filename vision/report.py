@@ -10,9 +10,9 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from scoring.tiles import DETECTOR_CLASSES
-from vision.evaluate import PhotoResult
 from vision.photo import load_photo
 from vision.reading import Box
+from vision.results import PhotoResult
 
 RIGHT, WRONG, MISSED, INVENTED = "#2e7d32", "#d50000", "#ff6d00", "#aa00ff"
 LONG_SIDE = 1100
@@ -41,7 +41,7 @@ def write_report(results: Sequence[PhotoResult], figures: dict[str, Any], folder
         OSError: when the folder cannot be written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    failed = sorted((r for r in results if not r.match.exact), key=_mistakes, reverse=True)
+    failed = sorted((r for r in results if not r.match.exact), key=lambda r: r.mistakes, reverse=True)
     pictures = []
     for number, result in enumerate(failed):
         name = f"{number:03d}.jpg"
@@ -70,10 +70,6 @@ def draw_mistakes(result: PhotoResult) -> Image.Image:
     for tile in result.match.invented:
         _mark(canvas, result.found.boxes[tile].tolist(), scale, f"{read[tile]} invented", INVENTED)
     return image
-
-
-def _mistakes(result: PhotoResult) -> int:
-    return len(result.match.wrong) + len(result.match.missed) + len(result.match.invented)
 
 
 def _mark(canvas: ImageDraw.ImageDraw, box: Sequence[float], scale: float, text: str, colour: str) -> None:

@@ -22,7 +22,8 @@ class TrainSettings:
         dataset: YOLO dataset file: ``path``, ``train`` (a folder of images with ``labels`` beside it), and
             under ``compose`` what the generator may use: ``crops``, ``art`` (a list), ``textures``, and
             ``drawn_faces``, which alone is relative to the file.
-        run: folder of the checkpoint; made when missing.
+        run: folder of the checkpoint, and of ``progress.json`` with the minutes trained and those in all; made
+            when missing.
         output: the ONNX file to write; the half-precision checkpoint goes beside it as ``.pt``.
         start: weights to start from: a ``.pt`` of ours or a YOLO11n ``.onnx``; random without.
         resume: go on from the checkpoint in ``run`` if there is one.
@@ -50,10 +51,23 @@ def train(settings: TrainSettings) -> Path:
         ImportError: if the ``train`` extra is not installed.
         ValueError: if the dataset file names nothing to train on, or the weights do not fit.
     """
+    config = read_config(settings)
+    return fit(settings, config, read_sources(settings.dataset, config["data"]))
+
+
+def read_config(settings: TrainSettings) -> dict[str, Any]:
+    """The hyper-parameters of a training.
+
+    Raises:
+        FileNotFoundError: if the starting weights or the configuration are missing.
+    """
     if settings.start is not None and not settings.start.exists():
         raise FileNotFoundError(f"starting weights {settings.start} do not exist")
-    config = tomllib.loads(settings.config.read_text())
-    sources = read_sources(settings.dataset, config["data"])
+    return tomllib.loads(settings.config.read_text(encoding="utf-8"))
+
+
+def fit(settings: TrainSettings, config: dict[str, Any], sources: StreamSources) -> Path:
+    """:func:`train` on material that was found already; ``settings.dataset`` is not read."""
     from vision import _trainer  # torch takes seconds to import and is no part of the product
 
     settings.run.mkdir(parents=True, exist_ok=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibrate import Sample, calibration_error, cross_validated, fit, reliability
+from vision.calibrate import Sample, cross_validated, fit
 from vision.detector import soften
+from vision.reliability import calibration_error, reliability
 
 
 def overconfident(count: int = 4000, temperature: float = 2.0) -> Sample:
@@ -26,15 +27,15 @@ def test_the_temperature_is_found_again() -> None:
 def test_softening_mends_the_calibration_error() -> None:
     """Cross-validated confidences agree with the share of right tiles far better than raw ones."""
     sample = overconfident()
-    raw = calibration_error(sample.confidences, sample.right)
-    assert calibration_error(cross_validated(sample), sample.right) < raw / 3
+    raw = calibration_error(reliability(sample.confidences, sample.right))
+    assert calibration_error(reliability(cross_validated(sample), sample.right)) < raw / 3
 
 
 def test_reliability_counts_every_tile_once() -> None:
     """The bins of the table hold all tiles, a confidence of 1 included."""
     confidences = np.array([0.31, 0.35, 0.92, 1.0], dtype=np.float32)
-    rows = reliability(confidences, np.array([True, False, True, True]))
-    assert [(round(edge, 1), share, count) for edge, _, share, count in rows] == [(0.3, 0.5, 2), (0.9, 1.0, 2)]
+    bins = reliability(confidences, np.array([True, False, True, True]))
+    assert [(round(b.edge, 1), b.right, b.tiles) for b in bins] == [(0.3, 0.5, 2), (0.9, 1.0, 2)]
 
 
 def test_temperature_one_changes_nothing() -> None:

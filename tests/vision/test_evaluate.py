@@ -9,15 +9,18 @@ import pytest
 from PIL import Image
 
 from scoring.tiles import DETECTOR_CLASSES, parse_tiles, tile
-from vision.api import reading_of
 from vision.corrections import read_corrections
 from vision.dataset import DatasetError, LabelledPhoto, load_split
 from vision.detections import Detections
-from vision.evaluate import PhotoResult, evaluate, figures, with_corrections
+from vision.evaluate import How, evaluate
+from vision.figures import figures
+from vision.layout import lay_out
 from vision.layout.truth import laid_out, read_layouts
+from vision.light import Light
 from vision.matching import Labels, match
 from vision.photo import Photo, load_photo
 from vision.report import write_report
+from vision.results import PhotoResult, with_corrections
 
 NAMES = [face.code for face in DETECTOR_CLASSES]
 HAND = "123m 456p 789p 222s 77z"
@@ -42,12 +45,16 @@ def row_of(tiles: str) -> Detections:
     return Detections(boxes.astype(np.float32), classes, scores.max(axis=1), scores)
 
 
-def result(photo: Photo, labelled: str, read: str, group: str = "table") -> PhotoResult:
+ROOM = Light(brightness=120.0, contrast=55.0, sharpness=1500.0)
+
+
+def result(photo: Photo, labelled: str, read: str, group: str = "table", light: Light = ROOM) -> PhotoResult:
     """A photo whose row is labelled and read so."""
     target, found = row_of(labelled), row_of(read)
     labels = Labels(target.classes, target.boxes)
     source = LabelledPhoto(Path(photo.name), Path("hand.txt"), "made", group)
-    return PhotoResult(source, labels, found, found, match(labels, found, False), reading_of(photo, found, "test"))
+    size = (photo.width, photo.height)
+    return PhotoResult(source, labels, found, found, match(labels, found, False), lay_out(found).hand, size, light)
 
 
 def test_a_perfect_reader_has_perfect_figures(photo: Photo) -> None:
@@ -83,6 +90,23 @@ def test_figures_are_given_by_group(photo: Photo) -> None:
     assert data["groups"]["a"]["exact_hands"] == 1
     assert data["groups"]["b"]["exact_hands"] == 0
     assert data["sources"]["made"]["photos"] == 2
+
+
+def test_figures_are_given_by_light_and_number_of_tiles(photo: Photo) -> None:
+    """A dark photo and one with few tiles have figures of their own, apart from the others."""
+    dark = Light(brightness=40.0, contrast=20.0, sharpness=50.0)
+    data = figures([result(photo, HAND, HAND), result(photo, "12m", "13m", light=dark)], {})
+    assert data["brightness"] == {"dark": data["contrast"]["flat"], "medium": data["contrast"]["medium"]}
+    assert (data["brightness"]["dark"]["f1"], data["brightness"]["medium"]["f1"]) == (0.5, 1.0)
+    assert data["sharpness"]["blurred"]["photos"] == 1
+    assert {name: part["photos"] for name, part in data["tile_counts"].items()} == {"1-9": 1, "10-20": 1}
+
+
+def test_calibration_tells_confidence_and_share_of_right_tiles(photo: Photo) -> None:
+    """Fourteen tiles 0.9 sure of which thirteen are right make one bin, off by the difference."""
+    data = figures([result(photo, HAND, "9" + HAND[1:])], {})["calibration"]
+    assert data["bins"] == [[0.9, 0.9, pytest.approx(13 / 14, abs=1e-4), 14]]
+    assert data["error"] == pytest.approx(13 / 14 - 0.9, abs=1e-4)
 
 
 def test_the_report_shows_every_mistake(photo: Photo, tmp_path: Path) -> None:
@@ -134,10 +158,10 @@ def test_corrected_labels_change_the_figures(photo: Photo, tmp_path: Path) -> No
         read_corrections(path)
 
 
-def test_the_order_of_tiles_does_not_matter_for_layouts(photo: Photo) -> None:
+def test_the_order_of_tiles_does_not_matter_for_layouts() -> None:
     """Two readings of the same tiles in another order have one layout."""
     first, second = row_of("123m"), row_of("321m")
-    one, other = (reading_of(photo, found, "test").hand for found in (first, second))
+    one, other = (lay_out(found).hand for found in (first, second))
     assert one != other
     assert laid_out(one) == laid_out(other)
 
@@ -198,3 +222,31 @@ def test_a_label_line_that_is_no_box_is_named(tmp_path: Path, line: str) -> None
     labels.write_text(f"{labels.read_text(encoding='utf-8')}{line}\n", encoding="utf-8")
     with pytest.raises(DatasetError, match=r"手牌\.txt:2"):
         evaluate(dataset)
+
+
+def test_a_photo_without_a_label_file_is_left_out(tmp_path: Path) -> None:
+    """It counts as unlabelled, not as an exact photo without tiles; an empty file says there are none."""
+    dataset = make_dataset(tmp_path)
+    images, labels = tmp_path / "val" / "images", tmp_path / "val" / "labels"
+    for name in ("bare.jpg", "empty.jpg"):
+        Image.new("RGB", (100, 50)).save(images / name)
+    (labels / "empty.txt").touch()
+    data = evaluate(dataset)
+    assert (data["unlabelled"], data["photos"], data["exact_photos"]) == (1, 2, 1)
+    for path in labels.glob("*.txt"):
+        path.unlink()
+    with pytest.raises(DatasetError, match="no photo has a label file"):
+        evaluate(dataset)
+
+
+def test_an_evaluation_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    """What the journal has is not looked at again, a line cut off by a crash is, and the figures are the same."""
+    dataset, journal = make_dataset(tmp_path), tmp_path / "work" / "journal"
+    whole = evaluate(dataset, how=How(journal=journal))
+    lines = journal.read_bytes()
+    assert len(lines.splitlines()) == 2
+    journal.write_bytes(lines[:-20])
+    assert evaluate(dataset, how=How(journal=journal)) == whole
+    assert journal.read_bytes() == lines
+    with pytest.raises(DatasetError, match="other settings"):
+        evaluate(dataset, how=How(journal=journal, looks=1))

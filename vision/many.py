@@ -1,0 +1,153 @@
+"""The same for many photos, over all cores of this machine or on a Dask cluster.
+
+>>> for path, guess in each_photo(prelabel, paths, detector.path, Work(scheduler="tcp://10.0.0.5:8786")): ...
+... # doctest: +SKIP
+
+Workers load the model from its file, and the photos from theirs: on a cluster both must lie where every worker finds
+them under the same path, and Hule must be installed there.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from vision.detector import Detector, load_detector
+from vision.photo import Photo, PhotoError, load_photo
+
+R = TypeVar("R")
+
+Task = Callable[[Photo, Detector], R]
+"""What is done with a photo: a function of a module, or a ``functools.partial`` of one, so that it can be sent."""
+
+FEW = 8
+"""So few photos are done here: another process takes longer to start."""
+
+_AHEAD = 4
+"""Photos given out for each worker before the first of them is back: memory does not grow with their number."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """Where the work is done.
+
+    Attributes:
+        processes: on this machine; 0 is one for each core.
+        scheduler: address of a Dask scheduler, ``tcp://host:8786``, whose workers do it instead.
+    """
+
+    processes: int = 0
+    scheduler: str | None = None
+
+
+class ClusterError(Exception):
+    """A Dask cluster that cannot be used.
+
+    Attributes:
+        message: what is wrong and what to do, in English.
+        message_zh: the same in Chinese.
+    """
+
+    def __init__(self, message: str, message_zh: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.message_zh = message_zh
+
+
+def each_photo(
+    task: Task[R], paths: Iterable[Path], model: Path, work: Work | None = None
+) -> Iterator[tuple[Path, R | PhotoError]]:
+    """Does something with each photo.
+
+    Args:
+        task: what.
+        paths: the photos.
+        model: ONNX file of the detector that the task gets.
+        work: where; default: one process for each core, or none of its own for a few photos.
+
+    Yields:
+        Each photo with what came of it, or with the reason why it cannot be read; in the order given.
+
+    Raises:
+        ClusterError: when there is no scheduler at the address, or the ``dask`` extra is missing.
+    """
+    listed = list(paths)
+    work = work or Work()
+    alone = work.scheduler is None and (len(listed) <= FEW or _processes(work) == 1)
+    if alone:
+        for path in listed:
+            yield path, _outcome(_do(task, str(path), str(model)))
+        return
+    with _executor(work) as (executor, workers):
+        waiting: deque[tuple[Path, Future[R | dict[str, str]]]] = deque()
+        for path in listed:
+            waiting.append((path, executor.submit(_do, task, str(path), str(model))))
+            if len(waiting) > _AHEAD * workers:
+                done, future = waiting.popleft()
+                yield done, _outcome(future.result())
+        for done, future in waiting:
+            yield done, _outcome(future.result())
+
+
+def _do(task: Task[R], path: str, model: str) -> R | dict[str, str]:
+    """One photo, in a worker; an exception of ours does not survive the way back, so its parts go."""
+    try:
+        return task(load_photo(path), load_detector(model, threads=1))
+    except PhotoError as error:
+        return error.to_json()
+
+
+def _outcome(came: R | dict[str, str]) -> R | PhotoError:
+    return PhotoError(**came) if isinstance(came, dict) else came
+
+
+def _processes(work: Work) -> int:
+    return work.processes or os.cpu_count() or 1
+
+
+@contextmanager
+def _executor(work: Work) -> Iterator[tuple[Executor, int]]:
+    """What takes the work, and how many photos it does at once; whatever is not begun at the end is dropped."""
+    if work.scheduler is not None:
+        with _cluster(work.scheduler) as found:
+            yield found
+        return
+    count = _processes(work)
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
+    try:
+        yield pool, count
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError(
+            "a cluster needs the dask extra: pip install -e '.[dask]'",
+            "使用集群需要 dask 附加依赖：pip install -e '.[dask]'",
+        ) from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise ClusterError(
+            f"there is no Dask scheduler at {address} ({error})", f"{address} 上没有 Dask 调度器（{error}）"
+        ) from error
+    with client:
+        count = sum(client.ncores().values())
+        if not count:
+            raise ClusterError(f"the cluster at {address} has no workers", f"{address} 的集群没有工作进程")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, count
+        finally:
+            executor.shutdown(wait=False)
