@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,8 +16,9 @@ from records import Deal as StoredDeal
 from records.repository import DATABASE_VARIABLE
 from scoring import Result
 from ui.codec import deal_from_json, deal_to_json
-from ui.deal import Deal, cases_of, score_deal
+from ui.deal import Deal, cases_of, score_deal, with_variant
 from ui.history import History
+from ui.next_deal import next_deal
 from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
 from vision.api import PhotoError, load_photo
 from vision.reading import Reading
@@ -43,11 +44,13 @@ class Opened:
         history: the deal with what can be undone.
         saved: the recorded version that it started from; None where it was never recorded.
         match_id: the match it belongs to.
+        start: the deal as somebody else entered or recorded it; None where all of it was entered on this device.
     """
 
     history: History[Deal]
     saved: Saved[StoredDeal] | None = None
     match_id: str | None = None
+    start: Deal | None = None
 
 
 def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | None:
@@ -78,20 +81,67 @@ def take_up(deal_id: str, device: str) -> Opened | None:
     What another device recorded in the meantime replaces only what this one has not changed.
     """
     newest = recorded(deal_id)
-    steps = archive().draft_steps(deal_id, device) or (archive().drafts(deal_id)[:1] if newest is None else ())
-    if steps and (newest is None or _changed(steps[-1], newest)):
-        told = [deal_from_json(step.entered) for step in steps]
-        start = recorded(deal_id, steps[-1].based_on) if steps[-1].based_on else None
-        return Opened(History(told[-1], tuple(told[:-1])), start, steps[-1].match_id)
-    if newest is None:
-        return None
-    return Opened(History(deal_from_json(newest.value.entered)), newest, newest.match_id)
+    mine = archive().draft_steps(deal_id, device)
+    if newest is not None and not (mine and _changed(mine[-1], newest)):
+        return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest))
+    if mine:
+        start = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
+        return Opened(_history(mine), start, mine[-1].match_id, start and entered(start))
+    for theirs in archive().drafts(deal_id)[:1]:
+        deal = deal_from_json(theirs.entered)
+        return Opened(History(deal), None, theirs.match_id, deal)
+    return None
+
+
+def _history(steps: Sequence[Draft]) -> History[Deal]:
+    """The steps of a device as something to undo; without any, an empty deal."""
+    first, *later = [deal_from_json(step.entered) for step in steps] or [Deal()]
+    history = History(first)
+    for deal in later:
+        history = history.change(deal)
+    return history
+
+
+def entered(saved: Saved[StoredDeal]) -> Deal:
+    """A recorded deal as it was entered."""
+    return deal_from_json(saved.value.entered)
 
 
 def _changed(draft: Draft, newest: Saved[StoredDeal]) -> bool:
     """Whether a draft holds something that was never recorded."""
     start = newest if draft.based_on == newest.version else recorded(draft.deal_id, draft.based_on or 1)
     return start is None or draft.based_on is None or draft.entered != start.value.entered
+
+
+def named(deal: Deal, names: tuple[str, ...]) -> Deal:
+    """The deal with its players called so."""
+    return deal if deal.names == names else replace(deal, names=names)
+
+
+def deal_of_match(match_id: str) -> Deal:
+    """The deal to enter next in a match: after the last one that counts, or the first."""
+    match = archive().match(match_id).value
+    counting = [saved for saved in archive().deals(match_id) if saved.value.counts]
+    if counting and entered(counting[-1]).variant == match.variant:
+        return next_deal(entered(counting[-1]))
+    return with_variant(Deal(house_rules={match.variant: match.options}), match.variant)
+
+
+def rename(match_id: str, people: Sequence[str], names: Sequence[str], device: str) -> None:
+    """Gives the people of a match the names that were typed at their seats.
+
+    Args:
+        match_id: of the match.
+        people: a person's id for each seat; empty for those who sit there now.
+        names: by seat.
+        device: name of the phone.
+    """
+    saved = archive().match(match_id)
+    typed = dict(zip(people or saved.value.seats, names, strict=False))
+    renamed = tuple(replace(person, name=typed.get(person.id, person.name)) for person in saved.value.people)
+    if renamed != saved.value.people:
+        match = replace(saved.value, people=renamed)
+        archive().save_match(match, origin(device), match_id=match_id, based_on=saved.version)
 
 
 def keep_photo(data: bytes, name: str, match_id: str | None, deal_id: str | None) -> None:
@@ -133,29 +183,33 @@ def found_photo(key: str) -> Snapshot | None:
     return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), Reading.from_json(told))
 
 
-def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, match: Match | None) -> StoredDeal | None:
+def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, base: StoredDeal) -> StoredDeal | None:
     """The deal as it is recorded; None where it cannot be scored yet.
 
     Args:
         deal: what was entered.
         readings: what was read, by the hash by which the deal names the photo.
         device: name of the phone on which it was corrected.
-        match: whose people and stake it takes.
+        base: its people and stake.
     """
-    result = score_deal(deal)
-    if not isinstance(result, Result):
-        return None
     photos = {key: found for key in deal.photos if (found := stored_photo(key))}
-    stored = StoredDeal(
+    stored = replace(
+        base,
         photos=tuple(dict.fromkeys(photos.values())),
         readings=tuple(readings[key].to_json() for key in photos if key in readings),
         corrections=corrections(deal, readings, device),
-        entered=deal_to_json(deal),
+        void=False,
     )
-    if match is not None and len(match.seats) >= deal.rules.players:
-        stored = replace(stored, people=match.seats[: deal.rules.players], stake=match.stake)
+    return settled(stored, deal)
+
+
+def settled(stored: StoredDeal, deal: Deal) -> StoredDeal | None:
+    """A deal to record with what was entered, its cases and its result; None where it cannot be scored."""
+    result = score_deal(deal)
+    if not isinstance(result, Result):
+        return None
     first, *later = cases_of(deal)
-    return stored.settled(first, result, *later)
+    return replace(stored, entered=deal_to_json(deal)).settled(first, result, *later)
 
 
 def corrections(deal: Deal, readings: Mapping[str, Reading], device: str) -> tuple[Correction, ...]:

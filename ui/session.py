@@ -8,9 +8,13 @@ from typing import Any
 
 import streamlit as st
 
+from records import Deal as StoredDeal
+from records import Saved, new_id
 from scoring.steps import Text
+from ui import archive
 from ui.components import hand_editor
 from ui.deal import Deal
+from ui.devices import device_name, this_device
 from ui.hand import EMPTY_HAND, hand_from_reading
 from ui.history import History
 from ui.reader import Snapshot, sample_photos, snapshot
@@ -35,6 +39,12 @@ class Session:
         camera: whether the live camera is on.
         typing: whether the hand is typed in on the keypad.
         keypads: how often the keypad was asked for, so that each time opens it once.
+        device: id of the phone or laptop.
+        device_name: what others call it.
+        deal_id: of the deal.
+        match_id: the match that the deal belongs to.
+        saved: the recorded version that the deal started from; None where it was never recorded.
+        start: the deal as it was taken up or recorded last; None where all of it was entered here.
     """
 
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
@@ -47,6 +57,12 @@ class Session:
     camera: bool = False
     typing: bool = False
     keypads: int = 0
+    device: str = field(default_factory=new_id)
+    device_name: str = ""
+    deal_id: str = field(default_factory=new_id)
+    match_id: str | None = None
+    saved: Saved[StoredDeal] | None = None
+    start: Deal | None = None
 
     @property
     def deal(self) -> Deal:
@@ -56,11 +72,81 @@ class Session:
     @property
     def photo(self) -> Snapshot | None:
         """The photo behind the hand."""
-        return self.photos.get(self.deal.photo) if self.deal.photo else None
+        return self.find_photo(self.deal.photo) if self.deal.photo else None
+
+    def find_photo(self, key: str) -> Snapshot | None:
+        """A photo by its hash, from this tab or from what is kept."""
+        if key not in self.photos and (found := archive.found_photo(key)):
+            self.photos[key] = found
+        return self.photos.get(key)
 
     def change(self, deal: Deal) -> None:
         """Puts a new deal in the place of the present one, which can be undone."""
-        self.history = self.history.change(deal)
+        self.turn(self.history.change(deal))
+
+    def turn(self, history: History[Deal]) -> None:
+        """Takes a change of the deal, and keeps it at once."""
+        before, self.history = self.history.now, history
+        if history.now != before:
+            self.keep()
+        if self.match_id and history.now.names != before.names:
+            people = self.saved.value.people if self.saved else ()
+            archive.rename(self.match_id, people, history.now.names, self.device_name)
+
+    def keep(self) -> None:
+        """Keeps the deal as it stands."""
+        version = self.saved.version if self.saved else None
+        archive.keep(self.deal, self.deal_id, self.device, self.match_id, version)
+
+    @property
+    def changed(self) -> bool:
+        """Whether something was entered here that is not recorded."""
+        return self.deal != (self.start or Deal(names=self.deal.names))
+
+    def overtaken(self) -> Saved[StoredDeal] | None:
+        """A version that another phone recorded since this deal was taken up."""
+        newest = archive.recorded(self.deal_id)
+        return newest if newest and (self.saved is None or newest.version > self.saved.version) else None
+
+    def begin(self, deal: Deal, match_id: str | None = None) -> None:
+        """Begins another deal; the one before stays under its own address."""
+        self._put(new_id(), History(deal), match_id=match_id)
+        self.start = deal
+        self.keep()
+
+    def enter_match(self, match_id: str) -> None:
+        """Goes to a match; the deal on the page stays behind."""
+        self._put(new_id(), History(archive.deal_of_match(match_id)), match_id=match_id)
+        self.start = self.deal
+
+    def leave_match(self) -> None:
+        """Begins a deal outside any match, by the same rules."""
+        self.begin(Deal(variant=self.deal.variant, house_rules=self.deal.house_rules))
+
+    def open(self, deal_id: str) -> None:
+        """Takes up a deal as it was left; one that nobody knows is begun under this id."""
+        opened = archive.take_up(deal_id, self.device)
+        if opened is None:
+            first = archive.deal_of_match(self.match_id) if self.match_id else Deal()
+            opened = archive.Opened(History(first), match_id=self.match_id, start=first)
+        self._put(deal_id, opened.history, opened.saved, opened.match_id)
+        self.start = opened.start
+
+    def reopen(self) -> None:
+        """Takes up what was recorded last, whatever was changed here; undo leads back to that."""
+        if newest := self.overtaken():
+            self.saved, self.start = newest, archive.entered(newest)
+            self.turn(self.history.change(self.start))
+
+    def _put(
+        self,
+        deal_id: str,
+        history: History[Deal],
+        saved: Saved[StoredDeal] | None = None,
+        match_id: str | None = None,
+    ) -> None:
+        self.deal_id, self.history, self.saved, self.match_id = deal_id, history, saved, match_id
+        self.trouble, self.typing = None, False
 
     def read_waiting(self) -> None:
         """Reads the photo that waits and puts its hand in the place of the present one."""
@@ -68,6 +154,7 @@ class Session:
             return
         data, name = self.waiting
         self.waiting = None
+        archive.keep_photo(data, name, self.match_id, self.deal_id)
         seen = snapshot(data, name)
         self.typing = False
         if isinstance(seen, Text):
@@ -75,6 +162,7 @@ class Session:
             return
         self.trouble = None
         self.photos[seen.key] = seen
+        archive.keep_reading(seen)
         self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
 
     def take_sample(self) -> None:
@@ -96,13 +184,15 @@ class Session:
     def take_taps(self) -> None:
         """Applies the taps in the tile strip that have come in."""
         log = st.session_state[EDITOR].get("log") or []
-        self.history, self.taps = hand_editor.apply_log(self.history, log, self.taps)
+        history, self.taps = hand_editor.apply_log(self.history, log, self.taps)
+        self.turn(history)
 
 
 def session() -> Session:
     """The session of this tab."""
     if _KEY not in st.session_state:
-        st.session_state[_KEY] = Session()
+        device = this_device()
+        st.session_state[_KEY] = Session(device=device, device_name=device_name(device))
     found: Session = st.session_state[_KEY]
     return found
 

@@ -1,0 +1,93 @@
+"""Deals (对局): everything that was recorded, newest first; open one again, see its versions, take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from records import Deal as StoredDeal
+from records import Saved
+from ui import archive, recording
+from ui.address import names_of
+from ui.components.payout import payments_html
+from ui.components.standing import versions_html
+from ui.deal import Deal
+from ui.money import at_time, signed
+from ui.pages.links import go_to_score
+from ui.people import as_label
+from ui.players import seat_label
+from ui.session import Session, current_words, session
+from ui.text import Words
+
+SHOWN = 60
+"""Deals that are listed at once; more are a tap away."""
+
+
+def page() -> None:
+    """Draws the page."""
+    state, words = session(), current_words()
+    deals = _deals(state.match_id)
+    if state.match_id is not None and st.toggle(words("deals.loose"), key="loose"):
+        deals = _deals(None)
+    st.html(f"<h2>{words('deals.title', count=len(deals))}</h2>")
+    if not deals:
+        st.info(words("deals.none"), icon=":material/info:")
+    shown = st.session_state.setdefault("deals_shown", SHOWN)
+    numbered = list(enumerate(deals, 1))
+    for number, saved in reversed(numbered[-shown:]):
+        _deal(number, saved, state, words)
+    if len(deals) > shown:
+        st.button(words("deals.more"), key="more", on_click=_more, width="stretch")
+
+
+def _more() -> None:
+    st.session_state["deals_shown"] += SHOWN
+
+
+def _deals(match_id: str | None) -> list[Saved[StoredDeal]]:
+    """The recorded deals of a match, or those that belong to none, in the order of play."""
+    found: Sequence[Saved[StoredDeal]] = archive.archive().deals(match_id)
+    return [saved for saved in found if saved.match_id == match_id and saved.value.result is not None]
+
+
+def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -> None:
+    deal, paid = _as_played(saved), _paid(saved)
+    with st.expander(f"{number} · {at_time(saved.origin.at)} · {_outcome(deal, paid, saved, words)}"):
+        st.html(f'<section class="hule-result payout">{payments_html(paid, deal, words)}</section>')
+        with st.container(horizontal=True):
+            if st.button(words("deals.open"), key=f"open_{saved.id}", icon=":material/edit:", type="primary"):
+                state.open(saved.id)
+                go_to_score(state)
+            void = saved.value.void
+            st.button(
+                words("deals.count_again" if void else "deals.take_back"),
+                key=f"void_{saved.id}",
+                icon=":material/undo:" if void else ":material/block:",
+                on_click=recording.take_back,
+                args=(saved, state.device_name, not void),
+            )
+        st.html(versions_html(archive.archive().versions(saved.id), words))
+
+
+def _as_played(saved: Saved[StoredDeal]) -> Deal:
+    """The deal with its people called as they are now."""
+    deal, match = archive.entered(saved), archive.match_of(saved.match_id)
+    if match is None or not saved.value.people:
+        return deal
+    return archive.named(deal, names_of(match.value, saved.value.people))
+
+
+def _paid(saved: Saved[StoredDeal]) -> tuple[int, ...]:
+    """What each seat received, as it was recorded then."""
+    return tuple((saved.value.result or {}).get("payments", ()))
+
+
+def _outcome(deal: Deal, paid: Sequence[int], saved: Saved[StoredDeal], words: Words) -> str:
+    """In one line who won how much, or that nobody did."""
+    if saved.value.void:
+        return words("deals.void")
+    gains = [
+        f"{as_label(seat_label(deal, seat, words))} {signed(points)}" for seat, points in enumerate(paid) if points > 0
+    ]
+    return " · ".join(gains) or words("deals.even")

@@ -1,0 +1,134 @@
+"""The parts of the match page that change the match: people and seats, the stake, money beside the deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from records import Match, Saved
+from ui import archive
+from ui.components.standing import adjustment_html
+from ui.money import cents
+from ui.people import NAME_LENGTH, add_person, agreed, as_label, name_of, rename_person, sit_down
+from ui.session import Session
+from ui.text import Words
+
+ROUNDINGS = (1, 10, 50, 100)
+"""Cents that payments can be rounded to."""
+
+
+Change = Callable[[Match, Any], Match]
+"""What the value of a widget does to the match."""
+
+
+def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Change) -> dict[str, Any]:
+    """Arguments that tie a widget to the match: it shows ``value``, and what is chosen becomes a new version."""
+    st.session_state[key] = value
+
+    def chosen() -> None:
+        # Another phone may have changed something else since this page was drawn.
+        newest = archive.archive().match(saved.id)
+        changed = change(newest.value, st.session_state[key])
+        if changed != newest.value:
+            origin = archive.origin(state.device_name)
+            archive.archive().save_match(changed, origin, match_id=saved.id, based_on=newest.version)
+
+    return {"key": key, "on_change": chosen}
+
+
+def people(saved: Saved[Match], state: Session, words: Words) -> None:
+    """Who sits where, what they are called, and somebody more."""
+    match = saved.value
+    everybody = [person.id for person in match.people]
+    for seat, sitting in enumerate(match.seats):
+        st.selectbox(
+            words(f"match.seat_{seat}"),
+            everybody,
+            format_func=lambda person: name_of(match, person),
+            **_bound(f"seat_{seat}", sitting, saved, state, lambda m, person, seat=seat: sit_down(m, seat, person)),
+        )
+    st.caption(words("match.seats_hint"))
+    _add(saved, state, words)
+    for person in match.people:
+        st.text_input(
+            words("match.name_of", name=as_label(person.name)),
+            max_chars=NAME_LENGTH,
+            **_bound(f"rename_{person.id}", person.name, saved, state, _renamer(person.id)),
+        )
+
+
+def _renamer(person_id: str) -> Callable[[Match, str], Match]:
+    return lambda match, name: rename_person(match, person_id, name) if name.strip() else match
+
+
+def _add(saved: Saved[Match], state: Session, words: Words) -> None:
+    with st.form("add_person", clear_on_submit=True, border=False):
+        name = st.text_input(words("match.add_name"), key="add_name", max_chars=NAME_LENGTH)
+        if st.form_submit_button(words("match.add"), key="add", icon=":material/person_add:") and name.strip():
+            newest = archive.archive().match(saved.id)
+            match = add_person(newest.value, name)
+            origin = archive.origin(state.device_name)
+            archive.archive().save_match(match, origin, match_id=saved.id, based_on=newest.version)
+            st.rerun()
+
+
+def stake(saved: Saved[Match], state: Session, words: Words) -> None:
+    """What points are worth from the next deal on."""
+    now = saved.value.stake
+
+    def put(name: str, meaning: Callable[[Any], Any]) -> Change:
+        return lambda match, value: replace(match, stake=replace(match.stake, **{name: meaning(value)}))
+
+    st.number_input(
+        words("match.per_point"), min_value=0.0, step=0.5, format="%g",
+        **_bound("stake", now.cents_per_point / 100, saved, state, put("cents_per_point", cents)),
+    )  # fmt: skip
+    st.number_input(
+        words("match.cap"), min_value=0, step=1, placeholder=words("match.no_cap"),
+        **_bound("cap", now.cap, saved, state, put("cap", lambda points: points or None)),
+    )  # fmt: skip
+    st.selectbox(
+        words("match.round_to"), sorted({*ROUNDINGS, now.round_to}), format_func=lambda each: f"{each / 100:g}",
+        **_bound("round_to", now.round_to, saved, state, put("round_to", int)),
+    )  # fmt: skip
+    st.caption(words("match.stake_hint"))
+
+
+def adjustment(saved: Saved[Match], state: Session, words: Words) -> None:
+    """Money that changes hands beside the deals, and what there was of it."""
+    match, records = saved.value, archive.archive()
+    everybody = [person.id for person in match.people]
+
+    def name(person: str) -> str:
+        return as_label(name_of(match, person))
+
+    with st.form("adjustment", clear_on_submit=True, border=False):
+        payers = st.pills(words("match.payers"), everybody, format_func=name, selection_mode="multi", key="payers")
+        payees = st.pills(words("match.payees"), everybody, format_func=name, selection_mode="multi", key="payees")
+        amount = st.number_input(words("match.amount"), min_value=0.0, step=1.0, format="%g", key="amount")
+        note = st.text_input(words("match.note"), key="note", max_chars=200)
+        if st.form_submit_button(words("match.adjust_save"), key="adjust", type="primary"):
+            made = agreed(payers, payees, cents(amount), note)
+            if made is None:
+                st.warning(words("match.adjust_nothing"))
+            else:
+                records.save_adjustment(made, archive.origin(state.device_name), match_id=saved.id)
+                st.rerun()
+    for entry in reversed(records.adjustments(saved.id)):
+        st.html(adjustment_html(entry, match, words))
+        label = words("deals.count_again" if entry.value.void else "deals.take_back")
+        st.button(label, key=f"void_{entry.id}", on_click=_turn, args=(entry.id, state))
+
+
+def _turn(adjustment_id: str, state: Session) -> None:
+    """Takes an adjustment back, or lets it count again."""
+    records = archive.archive()
+    newest = records.versions(adjustment_id)[-1]
+    turned = replace(newest.value, void=not newest.value.void)
+    records.save_adjustment(
+        turned, archive.origin(state.device_name), match_id=newest.match_id or "", adjustment_id=adjustment_id,
+        based_on=newest.version,
+    )  # fmt: skip
