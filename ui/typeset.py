@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from importlib import resources
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-import pylopdf_fonts_zh_cn
 import typst
 
 from scoring.tiles import TILES
@@ -19,8 +20,9 @@ from ui.faces import face_svg
 
 Format = Literal["pdf", "png"]
 
-FONT = "Noto Sans SC"
-"""The font that templates are set in: every simplified and most traditional characters (SIL Open Font License)."""
+FONTS = {"Noto Sans SC": "pylopdf_fonts_zh_cn", "Noto Emoji": "manimgx_fonts"}
+"""What templates are set in, each with the package that brings it (all SIL Open Font License): every simplified and
+most traditional characters, and what people put into their names."""
 
 PIXELS_PER_INCH = 200
 """Of a PNG: a receipt of 390 points comes out 1083 pixels wide, as sharp as a phone shows it."""
@@ -38,15 +40,22 @@ def typeset(template: Path, data: Any, files: Mapping[str, bytes] | None = None,
         files: pictures that the template shows, by name.
         form: ``pdf`` or ``png``.
     """
-    main = f'#set text(font: "{FONT}")\n{template.read_text(encoding="utf-8")}'
+    fonts = ", ".join(f'"{font}"' for font in FONTS)
+    main = f"#set text(font: ({fonts}))\n{template.read_text(encoding='utf-8')}"
     # Half a surrogate pair is no text that a file can hold.
     told = json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")
-    # Any: the package's stub leaves out the input of several files, which its manual describes.
-    sources: Any = {"main.typ": main.encode(), "data.json": told, **_tiles(), **(files or {})}
-    folder = str(pylopdf_fonts_zh_cn.sans_path().parent)
-    document: Any = typst.compile(
-        sources, format=form, ppi=PIXELS_PER_INCH, font_paths=[folder], ignore_system_fonts=True
-    )
+    with TemporaryDirectory(prefix="hule-") as name:
+        folder = Path(name)
+        (folder / "tiles").mkdir()
+        for file, content in {"main.typ": main.encode(), "data.json": told, **_tiles(), **(files or {})}.items():
+            (folder / file).write_bytes(content)
+        document = typst.compile(
+            folder / "main.typ",
+            format=form,
+            ppi=PIXELS_PER_INCH,
+            font_paths=[str(resources.files(package)) for package in FONTS.values()],
+            ignore_system_fonts=True,
+        )
     if not isinstance(document, bytes):
         raise ValueError(f"{template.name} makes more than one page, which is no PNG")
     return document
