@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
 
 from scoring.hand import KongKind, Meld, MeldType, Seat
 from scoring.tiles import Tile
-from vision.reading import HandReading, Reading
+from vision.reading import Box, HandReading, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,7 @@ class Piece:
         confidence: the reader's chance that the face is right; 1 where a person chose it.
         alternatives: other faces with their chances, likeliest first.
         implied: the fourth tile of a kong that was made from three.
+        area: where a person drew it in the photo: x1 y1 x2 y2 in pixels.
     """
 
     id: int
@@ -34,6 +34,7 @@ class Piece:
     confidence: float = 1.0
     alternatives: tuple[tuple[Tile, float], ...] = ()
     implied: bool = False
+    area: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +58,6 @@ class Group:
         shown = next((piece.tile for piece in self.pieces if piece.tile.rank), None)
         tiles = tuple(piece.tile if piece.tile.rank else shown or piece.tile for piece in self.pieces)
         return Meld(self.type, tiles, self.kind, self.kind == "concealed", self.from_seat)
-
-
-@dataclass(frozen=True, slots=True)
-class MeldChoice:
-    """A meld that a tile could belong to: its type, its kind, and the tiles of it that the hand has."""
-
-    type: MeldType
-    kind: KongKind | None
-    ids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +132,16 @@ def hand_from_tiles(concealed: Iterable[Tile], win: Tile | None = None, flowers:
     return hand if win is None else add_winning(hand, win)
 
 
-def add(hand: EditedHand, tile: Tile) -> EditedHand:
-    """Puts a tile into the hand; a flower is laid aside."""
-    return _lay(replace(hand, next_id=hand.next_id + 1), Piece(hand.next_id, tile))
+def add(hand: EditedHand, tile: Tile, box: int | None = None, area: Box | None = None) -> EditedHand:
+    """Puts a tile into the hand; a flower is laid aside.
+
+    Args:
+        hand: the hand.
+        tile: the face.
+        box: the tile of the reading that it is, where the reader left it out of the hand.
+        area: where a person drew it in the photo.
+    """
+    return _lay(replace(hand, next_id=hand.next_id + 1), Piece(hand.next_id, tile, box, area=area))
 
 
 def add_winning(hand: EditedHand, tile: Tile) -> EditedHand:
@@ -151,18 +150,27 @@ def add_winning(hand: EditedHand, tile: Tile) -> EditedHand:
 
 
 def change(hand: EditedHand, piece_id: int, tile: Tile) -> EditedHand:
-    """Gives a tile another face; the face-down tiles and the implied tile of its kong follow."""
+    """Gives a tile another face; the face-down tiles and the implied tile of its kong follow.
+
+    What it was before stays among the alternatives, so that a wrong tap is taken back as fast.
+    """
     piece, group = hand.find(piece_id), hand.group_of(piece_id)
     if piece is None:
         return hand
     together = {piece_id}
     if group is not None and group.type == "kong":
         together |= {p.id for p in group.pieces if not p.tile.rank or p.implied}
-    changed = _map(hand, lambda p: replace(p, tile=tile, confidence=1.0) if p.id in together else p)
+    changed = _map(hand, lambda p: _renamed(p, tile) if p.id in together else p)
     if group is None and tile.is_flower != piece.tile.is_flower:
         # A flower never stays in the hand, nor another tile among the flowers.
-        return _lay(remove(changed, piece_id), replace(piece, tile=tile, confidence=1.0))
+        return _lay(remove(changed, piece_id), _renamed(piece, tile))
     return changed
+
+
+def _renamed(piece: Piece, tile: Tile) -> Piece:
+    was = () if piece.box is None or piece.tile is tile else ((piece.tile, piece.confidence),)
+    others = tuple(other for other in piece.alternatives if other[0] not in (tile, piece.tile))
+    return replace(piece, tile=tile, confidence=1.0, alternatives=was + others)
 
 
 def remove(hand: EditedHand, piece_id: int) -> EditedHand:
@@ -171,8 +179,8 @@ def remove(hand: EditedHand, piece_id: int) -> EditedHand:
         hand = unmake_meld(hand, piece_id)
     return replace(
         hand,
-        concealed=_without(hand.concealed, {piece_id}),
-        flowers=_without(hand.flowers, {piece_id}),
+        concealed=without(hand.concealed, {piece_id}),
+        flowers=without(hand.flowers, {piece_id}),
         win=None if hand.win is not None and hand.win.id == piece_id else hand.win,
     )
 
@@ -183,7 +191,7 @@ def mark_winning(hand: EditedHand, piece_id: int) -> EditedHand:
     if piece is None:
         return hand
     bare = unmark_winning(hand)
-    return replace(bare, concealed=_without(bare.concealed, {piece_id}), win=piece)
+    return replace(bare, concealed=without(bare.concealed, {piece_id}), win=piece)
 
 
 def unmark_winning(hand: EditedHand) -> EditedHand:
@@ -198,57 +206,6 @@ def sort_hand(hand: EditedHand) -> EditedHand:
     return replace(hand, concealed=tuple(sorted(hand.concealed, key=lambda piece: piece.tile)))
 
 
-def meld_choices(hand: EditedHand, piece_id: int, calls: frozenset[str]) -> tuple[MeldChoice, ...]:
-    """The melds that a concealed tile could be laid apart in.
-
-    Args:
-        hand: the hand.
-        piece_id: number of the tile.
-        calls: melds that the variant knows.
-    """
-    piece = next((p for p in hand.concealed if p.id == piece_id), None)
-    if piece is None or not piece.tile.rank:
-        return ()
-    alike = [piece.id, *(p.id for p in hand.concealed if p.tile is piece.tile and p.id != piece_id)]
-    choices: list[MeldChoice] = []
-    if "pong" in calls and len(alike) >= 3:
-        choices.append(MeldChoice("pong", None, tuple(alike[:3])))
-    if "kong" in calls and len(alike) >= 3:
-        kinds: tuple[KongKind, ...] = ("exposed", "added", "concealed")
-        choices += [MeldChoice("kong", kind, tuple(alike[:4])) for kind in kinds]
-    if "chi" in calls and piece.tile.is_suited:
-        choices += _chi_choices(hand, piece)
-    return tuple(choices)
-
-
-def _chi_choices(hand: EditedHand, piece: Piece) -> list[MeldChoice]:
-    """The sequences through a tile, one for each set of faces."""
-    by_rank = {p.tile.rank: p.id for p in hand.concealed if p.tile.suit == piece.tile.suit}
-    by_rank[piece.tile.rank] = piece.id
-    runs = (range(low, low + 3) for low in range(piece.tile.rank - 2, piece.tile.rank + 1))
-    return [
-        MeldChoice("chi", None, tuple(by_rank[rank] for rank in run))
-        for run in runs
-        if all(rank in by_rank for rank in run)
-    ]
-
-
-def make_meld(hand: EditedHand, ids: Iterable[int], meld_type: MeldType, kind: KongKind | None = None) -> EditedHand:
-    """Lays concealed tiles apart as a meld; a kong of three tiles gets its fourth."""
-    wanted = set(ids)
-    pieces = tuple(piece for piece in hand.concealed if piece.id in wanted)
-    if meld_type == "chi":
-        pieces = tuple(sorted(pieces, key=lambda piece: piece.tile))
-    if not _is_meld(meld_type, [piece.tile for piece in pieces]):
-        return hand
-    next_id = hand.next_id
-    if meld_type == "kong" and len(pieces) == 3:
-        pieces = (*pieces, Piece(next_id, pieces[0].tile, implied=True))
-        next_id += 1
-    group = Group(meld_type, pieces, kind if meld_type == "kong" else None)
-    return replace(hand, concealed=_without(hand.concealed, wanted), melds=(*hand.melds, group), next_id=next_id)
-
-
 def unmake_meld(hand: EditedHand, piece_id: int) -> EditedHand:
     """Puts the tiles of a meld back into the hand, an implied one away."""
     group = hand.group_of(piece_id)
@@ -259,45 +216,6 @@ def unmake_meld(hand: EditedHand, piece_id: int) -> EditedHand:
     return replace(hand, concealed=(*hand.concealed, *back), melds=melds)
 
 
-def change_meld(hand: EditedHand, piece_id: int, meld_type: MeldType, kind: KongKind | None) -> EditedHand:
-    """Makes a pong a kong, a kong a pong, or a kong one of another kind.
-
-    A pong takes its fourth tile from the hand where that has one; a kong gives it back.
-    """
-    group = hand.group_of(piece_id)
-    if group is None or meld_type == "chi" or group.type == "chi":
-        return hand
-    pieces, concealed, next_id = group.pieces, hand.concealed, hand.next_id
-    if meld_type == "kong" and len(pieces) == 3:
-        fourth = next((piece for piece in concealed if piece.tile is pieces[0].tile), None)
-        if fourth is None:
-            fourth = Piece(next_id, pieces[0].tile, implied=True)
-            next_id += 1
-        pieces, concealed = (*pieces, fourth), _without(concealed, {fourth.id})
-    elif meld_type == "pong" and len(pieces) == 4:
-        if not pieces[3].implied:
-            concealed = (*concealed, pieces[3])
-        pieces = pieces[:3]
-    changed = replace(group, type=meld_type, kind=kind if meld_type == "kong" else None, pieces=pieces)
-    melds = tuple(changed if other is group else other for other in hand.melds)
-    return replace(hand, concealed=concealed, melds=melds, next_id=next_id)
-
-
-def set_feeder(hand: EditedHand, piece_id: int, seat: Seat | None) -> EditedHand:
-    """Says who fed a meld."""
-    group = hand.group_of(piece_id)
-    melds = tuple(replace(other, from_seat=seat) if other is group else other for other in hand.melds)
-    return replace(hand, melds=melds)
-
-
-def _is_meld(meld_type: MeldType, tiles: list[Tile]) -> bool:
-    if meld_type == "chi":
-        runs = (a.is_suited and a.suit == b.suit and a.rank + 1 == b.rank for a, b in pairwise(tiles))
-        return len(tiles) == 3 and all(runs)
-    sizes = (3,) if meld_type == "pong" else (3, 4)
-    return len(tiles) in sizes and all(a is b for a, b in combinations(tiles, 2))
-
-
 def _lay(hand: EditedHand, piece: Piece) -> EditedHand:
     """The hand with one more tile: among the flowers if it is one, else last in the hand."""
     if piece.tile.is_flower:
@@ -305,7 +223,8 @@ def _lay(hand: EditedHand, piece: Piece) -> EditedHand:
     return replace(hand, concealed=(*hand.concealed, piece))
 
 
-def _without(pieces: tuple[Piece, ...], ids: set[int]) -> tuple[Piece, ...]:
+def without(pieces: tuple[Piece, ...], ids: set[int]) -> tuple[Piece, ...]:
+    """These tiles but those with one of the numbers."""
     return tuple(piece for piece in pieces if piece.id not in ids)
 
 

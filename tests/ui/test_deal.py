@@ -8,6 +8,7 @@ from scoring import VARIANTS, Kong, Rejection, Result, case_from_json, parse_til
 from scoring.tiles import format_tiles
 from scoring.variant import Input
 from ui import hand as edit
+from ui import melds
 from ui.deal import (
     Deal,
     WinEntry,
@@ -92,12 +93,12 @@ def test_nobody_discards_to_himself() -> None:
 def test_a_kong_in_the_hand_is_paid() -> None:
     """The winner's kongs are settled without being entered again; an exposed one asks who fed it."""
     hand = hand_from_tiles(parse_tiles("222p 123m 456m 78p 55p"))
-    kong = edit.make_meld(hand, [0, 1, 2], "kong", "concealed")
+    kong = melds.make_meld(hand, [0, 1, 2], "kong", "concealed")
     deal = Deal(variant="sichuan").with_hand(edit.add_winning(kong, tile("9p")))
     assert case_of(deal).kongs == (Kong(0, "concealed"),)
-    exposed = deal.with_hand(edit.change_meld(deal.win.hand, 0, "kong", "exposed"))
+    exposed = deal.with_hand(melds.change_meld(deal.win.hand, 0, "kong", "exposed"))
     assert code(exposed) == "kong_feeder"
-    fed = exposed.with_hand(edit.set_feeder(exposed.win.hand, 0, 3))
+    fed = exposed.with_hand(melds.set_feeder(exposed.win.hand, 0, 3))
     assert case_of(fed).kongs == (Kong(0, "exposed", 3),)
     assert code(replace(exposed, variant="chongqing")) is None
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from scoring import VARIANTS, parse_tiles, tile
-from ui.components.hand_editor import apply, apply_log, view
+from ui.components.hand_editor import apply, apply_log
+from ui.components.hand_view import view
 from ui.deal import Deal
 from ui.hand import EMPTY_HAND, Piece, hand_from_tiles
 from ui.history import History
@@ -87,12 +88,13 @@ def test_the_strip_is_plain_data() -> None:
 
 
 def test_the_picker_offers_the_likely_faces_first_and_only_tiles_of_the_game() -> None:
-    """Alternatives come by their chance, without faces that the rules do not have or that are out of question."""
-    chances = ((tile("6p"), 0.3), (tile("1z"), 0.2), (tile("8p"), 0.05), (tile("9p"), 0.001))
+    """The reader's first three other guesses come by their chance, without faces that the rules do not have."""
+    chances = ((tile("6p"), 0.3), (tile("1z"), 0.2), (tile("8p"), 0.05), (tile("9p"), 0.001), (tile("7p"), 0.001))
     piece = Piece(0, tile("5p"), 0, 0.4, chances)
     history = History(Deal().with_hand(replace(EMPTY_HAND, concealed=(piece,), next_id=1)))
     shown = view(history, words("en"))["rows"][0]["tiles"][0]
-    assert [other["code"] for other in shown["alternatives"]] == ["6p", "8p"]
+    assert [(other["code"], other["chance"]) for other in shown["alternatives"]] == [
+        ("6p", "30%"), ("8p", "5%"), ("9p", "<1%")]  # fmt: skip
     assert shown["doubt"]
     assert "unsure" in shown["label"]
     codes = [face["code"] for suit in view(history, words("en"))["picker"] for face in suit["tiles"]]

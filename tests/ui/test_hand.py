@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.tiles import format_tiles, parse_tiles, tile
 from ui import hand as edit
+from ui import melds
 from ui.hand import EditedHand, hand_from_reading, hand_from_tiles
 from vision.reading import HandReading, MeldReading, PlacedTile, Reading, SeenTile
 
@@ -90,22 +91,22 @@ def test_removing_a_tile_of_a_meld_opens_the_meld() -> None:
 def test_a_kong_of_three_gets_its_fourth_and_gives_it_back(kind: str) -> None:
     """Three of a kind made a kong count as four tiles; taken apart they are three again."""
     hand = a_hand("222p 5m")
-    kong = edit.make_meld(hand, [0, 1, 2], "kong", kind)
+    kong = melds.make_meld(hand, [0, 1, 2], "kong", kind)
     assert (kong.melds[0].kind, len(kong.melds[0].pieces), kong.size) == (kind, 4, 4)
     assert faces(edit.unmake_meld(kong, kong.melds[0].pieces[0].id)) == "5m 222p"
 
 
 def test_a_pong_takes_its_fourth_tile_from_the_hand() -> None:
     """A pong made a kong uses the fourth tile that the photo shows; made a pong again it gives it back."""
-    hand = edit.make_meld(a_hand("2222p 5m"), [0, 1, 2], "pong")
-    kong = edit.change_meld(hand, 0, "kong", "added")
+    hand = melds.make_meld(a_hand("2222p 5m"), [0, 1, 2], "pong")
+    kong = melds.change_meld(hand, 0, "kong", "added")
     assert faces(kong) == "5m"
-    assert faces(edit.change_meld(kong, 0, "pong", None)) == "5m 2p"
+    assert faces(melds.change_meld(kong, 0, "pong", None)) == "5m 2p"
 
 
 def test_a_face_down_kong_takes_one_face() -> None:
     """Saying what one tile of a face-down kong is says it of all four."""
-    hand = edit.make_meld(a_hand("back back back back 5m"), [0, 1, 2, 3], "kong", "concealed")
+    hand = melds.make_meld(a_hand("back back back back 5m"), [0, 1, 2, 3], "kong", "concealed")
     named = edit.change(hand, 0, tile("9s"))
     assert {piece.tile.code for piece in named.melds[0].pieces} == {"9s"}
     assert format_tiles(named.melds[0].meld().tiles) == "9999s"
@@ -134,7 +135,7 @@ def test_only_melds_that_the_rules_know_are_offered(
     tiles: str, first: int, calls: frozenset[str], expected: list[str]
 ) -> None:
     """The choices for a tile are the melds that the hand has the tiles for and the rules allow."""
-    choices = edit.meld_choices(a_hand(tiles), first, calls)
+    choices = melds.meld_choices(a_hand(tiles), first, calls)
     assert [f"{choice.type} {choice.kind or ''}".strip() for choice in choices] == expected
 
 
@@ -142,7 +143,7 @@ def test_only_melds_that_the_rules_know_are_offered(
 def test_what_makes_no_meld_changes_nothing(tiles: str, kind: str) -> None:
     """Tiles that are no meld stay in the hand."""
     hand = a_hand(tiles)
-    assert edit.make_meld(hand, range(len(hand.concealed)), kind) == hand
+    assert melds.make_meld(hand, range(len(hand.concealed)), kind) == hand
 
 
 @given(
@@ -161,9 +162,9 @@ def test_no_correction_loses_or_doubles_a_number(steps: list[tuple[str, int]]) -
         "change": lambda h, n: edit.change(h, n, tile("2f" if n % 5 == 0 else "3s")),
         "remove": edit.remove,
         "mark": edit.mark_winning,
-        "make": lambda h, n: edit.make_meld(h, alike(h), "kong", "added"),
+        "make": lambda h, n: melds.make_meld(h, alike(h), "kong", "added"),
         "unmake": edit.unmake_meld,
-        "to": lambda h, n: edit.change_meld(h, n, "kong" if n % 2 else "pong", "exposed" if n % 2 else None),
+        "to": lambda h, n: melds.change_meld(h, n, "kong" if n % 2 else "pong", "exposed" if n % 2 else None),
         "sort": lambda h, n: edit.sort_hand(h),
     }
     for name, number in steps:

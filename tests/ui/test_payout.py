@@ -7,6 +7,7 @@ import pytest
 
 from scoring import Result, parse_tiles, score, tile
 from ui import hand as edit
+from ui import melds
 from ui.components import payout
 from ui.deal import Deal, Question, case_of
 from ui.hand import hand_from_tiles
@@ -72,7 +73,7 @@ def test_the_reading_is_shown_as_tiles() -> None:
 
 def test_the_steps_name_the_players() -> None:
     """The arithmetic speaks of people, not of seat numbers, in both languages."""
-    kong = edit.make_meld(hand_from_tiles(parse_tiles("222m 345m 567m 78m 55m")), [0, 1, 2], "kong", "concealed")
+    kong = melds.make_meld(hand_from_tiles(parse_tiles("222m 345m 567m 78m 55m")), [0, 1, 2], "kong", "concealed")
     deal = DEAL.with_hand(edit.add_winning(kong, tile("9m")))
     for language in ("zh", "en"):
         steps = text_of(written(deal, language).split("class='steps'")[1])
@@ -103,7 +104,7 @@ def test_a_rejection_is_a_sentence_in_the_language(language: str) -> None:
 def test_a_question_of_the_rules_is_in_the_language() -> None:
     """What the variant needs to know is asked in its own words."""
     item = next(item for item in replace(DEAL, variant="fuzhou").rules.inputs if item.required)
-    html = payout.question_html(Question("fact", {"label": item.label}), words("zh"))
+    html = payout.question_html(Question("fact", {"label": item.label}), DEAL, words("zh"))
     assert item.label.zh in html
 
 

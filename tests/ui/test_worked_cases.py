@@ -12,6 +12,7 @@ import pytest
 from scoring import Case, Rejection, Result, case_from_json, score
 from scoring.hand import DrawHand, Win
 from ui import hand as edit
+from ui import melds
 from ui.deal import (
     Deal,
     add_win,
@@ -41,7 +42,7 @@ def laid(hand: Win | DrawHand) -> EditedHand:
         ids = range(edited.next_id, edited.next_id + len(meld.tiles))
         for tile in meld.tiles:
             edited = edit.add(edited, tile)
-        edited = edit.make_meld(edited, ids, meld.type, "concealed" if meld.is_concealed_kong else meld.kind)
+        edited = melds.make_meld(edited, ids, meld.type, "concealed" if meld.is_concealed_kong else meld.kind)
     for tile in hand.concealed:
         edited = edit.add(edited, tile)
     if isinstance(hand, Win):

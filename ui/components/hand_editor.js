@@ -1,6 +1,8 @@
 // The tile strip and its picker. Draws what Python sends; reports taps as a numbered log.
 // All text goes through textContent: names typed by people are never markup.
 
+const SVG = "http://www.w3.org/2000/svg";
+
 export default function (component) {
   const root = component.parentElement.querySelector(".editor");
   const editor = (root.hule ??= createEditor(root));
@@ -26,7 +28,7 @@ function createEditor(root) {
   let send = null;
   let queue = []; // taps that Python has not confirmed
   let number = 0;
-  let open = null; // null, {id} while a tile is chosen, or {add: true}
+  let open = null; // null, {id} of a tile, {add, win?, area?} for one more, or {turned: name} for a tile turned over
   let suitFirst = null;
   const wide = matchMedia("(min-width: 900px)");
   let keypads = 0; // how often Python has asked for the keypad
@@ -43,17 +45,23 @@ function createEditor(root) {
     if (open?.add) drawSheet();
   }
 
+  function openFor(what) {
+    open = what;
+    draw();
+    sheet.scrollTop = 0;
+  }
+
   function select(piece, from) {
     open = { id: piece.id };
     suitFirst = piece.code.slice(-1);
     draw();
     sheet.scrollTop = 0;
-    if (from !== "photo") announce(piece.box);
+    if (from !== "photo") announce(piece);
     root.querySelector(`[data-id="${piece.id}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
-  function announce(box) {
-    document.dispatchEvent(new CustomEvent("hule:tile", { detail: { box } }));
+  function announce(piece) {
+    document.dispatchEvent(new CustomEvent("hule:tile", { detail: { box: piece?.box ?? null, id: piece?.id ?? null } }));
   }
 
   function close() {
@@ -73,13 +81,23 @@ function createEditor(root) {
 
   function drawStrip() {
     strip.setAttribute("aria-label", data.text.title);
-    if (data.empty) {
-      strip.replaceChildren(element("p", { class: "empty", text: data.text.empty }));
-      return;
-    }
-    strip.replaceChildren(...data.rows.map((row) => element("div", { class: `row ${row.kind}` },
-      element("span", { class: "label", text: row.label }),
-      element("div", { class: "tiles" }, ...row.tiles.map(stripTile)))));
+    const rows = data.rows.map((row) => stripRow(row.kind, row.label, row.tiles.map(stripTile)));
+    const turned = data.turned.map((each) => stripRow("turned", each.label, [turnedTile(each)]));
+    const empty = data.empty && element("p", { class: "empty", text: data.text.empty });
+    strip.replaceChildren(...[empty, ...rows, ...turned].filter(Boolean));
+  }
+
+  function stripRow(kind, label, tiles) {
+    return element("div", { class: `row ${kind}` }, element("span", { class: "label", text: label }),
+      element("div", { class: "tiles" }, ...tiles));
+  }
+
+  // The tile turned over for the deal (金, 财神), or a gap to tap for choosing it.
+  function turnedTile({ name, label, tile }) {
+    const on = () => (open?.turned === name ? close() : openFor({ turned: name }));
+    const marks = { "data-turned": name, "aria-pressed": open?.turned === name ? "true" : "false" };
+    return tile ? tileButton({ ...tile, label: `${label} ${tile.name}` }, marks, on)
+      : element("button", { class: "tile gap", type: "button", "aria-label": label, text: "?", ...marks, on });
   }
 
   function stripTile(tile) {
@@ -91,11 +109,17 @@ function createEditor(root) {
 
   function drawHints() {
     const lines = data.hints.map((line) => element("p", { text: line }));
+    for (const fix of data.fixes) {
+      lines.push(element("div", { class: "fix" }, fix.text && element("span", { text: fix.text }),
+        ...fix.choices.map(actionButton)));
+    }
     if (data.complete) {
       lines.push(element("p", { text: data.complete.length ? data.text.complete : data.text.complete_none }));
       lines.push(element("div", { class: "complete" },
         ...data.complete.map((tile) => tileButton(tile, { class: "tile large", "data-do": "add_win" },
-          () => tap({ do: "add_win", tile: tile.code })))));
+          () => tap({ do: "add_win", tile: tile.code }))),
+        element("button", { type: "button", class: "plain", text: data.text.other, "data-do": "open_win",
+          on: () => openFor({ add: true, win: true }) })));
     }
     hints.replaceChildren(...lines);
   }
@@ -109,7 +133,7 @@ function createEditor(root) {
     const { text } = data;
     bar.replaceChildren(
       element("button", { type: "button", class: "plain strong", "data-do": "open_add",
-        on: () => { open = { add: true }; draw(); sheet.scrollTop = 0; } },
+        on: () => openFor({ add: true }) },
         element("span", { class: "sign", "aria-hidden": "true", text: "＋" }), element("span", { text: text.add })),
       barButton("↶", text.undo, { do: "undo" }, !data.undo),
       barButton("↷", text.redo, { do: "redo" }, !data.redo),
@@ -124,7 +148,7 @@ function createEditor(root) {
       "data-kind": choice.action.kind ?? choice.action.type, on: () => {
         tap(choice.action);
         if (choice.stay) open = { id: choice.action.id ?? choice.action.ids[0] };
-        else close();
+        else if (open) close();
       } });
   }
 
@@ -138,29 +162,30 @@ function createEditor(root) {
   }
 
   function drawSheet() {
-    const chosen = open && !open.add ? pieces().find((piece) => piece.id === open.id) : null;
-    if (!open || (!open.add && !chosen)) {
+    const chosen = open?.id !== undefined ? pieces().find((piece) => piece.id === open.id) : null;
+    if (!open || (open.id !== undefined && !chosen)) {
       open = null;
       showSheet(false);
       return;
     }
     const top = sheet.scrollTop;
-    const pick = open.add
-      ? (tile) => tap({ do: "add", tile: tile.code })
-      : (tile) => { tap({ do: "change", id: open.id, tile: tile.code }); close(); };
     const suits = [...data.picker];
     if (chosen) suits.sort((a, b) => (b.suit === suitFirst) - (a.suit === suitFirst));
-    const title = open.add ? data.text.picker_add : data.text.picker_title;
+    const title = open.turned ? data.turned.find((each) => each.name === open.turned).label
+      : open.win ? data.text.picker_win : open.add ? data.text.picker_add : data.text.picker_title;
+    const seen = chosen?.area ?? open.area;
+    const many = open.add && !open.win && !open.area; // the keypad stays open for the next tile
     sheet.setAttribute("aria-label", title);
     sheet.replaceChildren(...[
       element("header", {},
-        chosen && element("span", { class: "tile small", face: chosen.code, role: "img", "aria-label": chosen.name }),
+        seen && crop(seen),
+        chosen && element("span", { class: "tile medium", face: chosen.code, role: "img", "aria-label": chosen.name }),
         element("strong", { text: title }),
-        open.add && element("span", { class: "count", text: data.count }),
-        open.add && element("button", { type: "button", class: "plain", text: data.text.back, disabled: data.last === null,
+        many && element("span", { class: "count", text: data.count }),
+        many && element("button", { type: "button", class: "plain", text: data.text.back, disabled: data.last === null,
           "data-do": "back", on: () => tap({ do: "remove", id: data.last }) }),
         element("button", { type: "button", class: "plain strong", text: data.text.close, "data-do": "close", on: close })),
-      open.add && element("div", { class: "preview", "aria-hidden": "true" },
+      many && element("div", { class: "preview", "aria-hidden": "true" },
         ...pieces().map((piece) => element("span", { class: "tile tiny", face: piece.code })),
         // Taps that are still on their way.
         ...queue.filter((action) => action.do === "add").map((action) => element("span", { class: "tile tiny coming", face: action.tile }))),
@@ -170,6 +195,35 @@ function createEditor(root) {
     ].filter(Boolean));
     showSheet(true);
     sheet.scrollTop = top;
+  }
+
+  function pick(tile) {
+    const { add, win, area, turned, id } = open;
+    if (add && !win && !area) {
+      tap({ do: "add", tile: tile.code });
+      return;
+    }
+    if (turned) tap({ do: "fact", name: turned, tile: tile.code });
+    else if (win) tap({ do: "add_win", tile: tile.code });
+    else if (area) tap({ do: "add", tile: tile.code, area });
+    else tap({ do: "change", id, tile: tile.code });
+    close();
+  }
+
+  // The tile as the photo shows it; the photo view keeps the picture.
+  function crop([x1, y1, x2, y2]) {
+    const shot = document.huleShot;
+    if (!shot) return null;
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", `${x1} ${y1} ${x2 - x1} ${y2 - y1}`);
+    svg.setAttribute("class", "crop");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", data.text.as_seen);
+    const image = document.createElementNS(SVG, "image");
+    for (const [name, value] of Object.entries({ href: shot.source, width: shot.width, height: shot.height,
+      preserveAspectRatio: "none" })) image.setAttribute(name, value);
+    svg.append(image);
+    return svg;
   }
 
   // On a phone the picker lies over the foot of the screen, on a wide screen below the strip.
@@ -197,8 +251,13 @@ function createEditor(root) {
 
   document.addEventListener("hule:box", (event) => {
     if (!root.isConnected || !data) return;
-    const piece = pieces().find((each) => each.box === event.detail.box);
+    const { box, id, code } = event.detail;
+    const piece = pieces().find((each) => (id === null ? each.box === box : each.id === id));
     if (piece) select(piece, "photo");
+    else if (code) tap({ do: "add", tile: code, box }); // a tile of the photo that the hand does not hold
+  });
+  document.addEventListener("hule:draw", (event) => {
+    if (root.isConnected && data) openFor({ add: true, area: event.detail.area });
   });
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && open) close();
@@ -214,13 +273,13 @@ function createEditor(root) {
       number = Math.max(number, data.applied);
       queue = queue.filter((action) => action.n > data.applied);
       // The last tile of a typed-in hand closes the keypad: the result is below.
-      if (open?.add && data.full && wasFull === false) open = null;
+      if (open?.add && !open.area && data.full && wasFull === false) open = null;
       draw();
     },
   };
 }
 
 function selectorOf(node) {
-  const names = ["data-id", "data-pick", "data-do"].filter((name) => node.hasAttribute(name));
+  const names = ["data-id", "data-pick", "data-turned", "data-do"].filter((name) => node.hasAttribute(name));
   return names.length ? names.map((name) => `[${name}="${node.getAttribute(name)}"]`).join("") : null;
 }

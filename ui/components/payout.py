@@ -9,20 +9,45 @@ from collections.abc import Iterable
 from html import escape
 
 from scoring import Rejection, Result, ScoredWin, Tile, parse_tiles
+from scoring.hand import Seat, Way
 from scoring.patterns import Hit
 from scoring.shapes import Reading
-from scoring.steps import Step
-from ui.deal import Deal, Question
+from scoring.steps import Step, Text
+from ui.deal import Deal, Question, rounds
 from ui.players import name_seats, seat_label
 from ui.text import Words
 
 
 def payout_html(result: Result, deal: Deal, words: Words) -> str:
     """The whole result of a deal."""
-    parts = [f"<h2>{escape(words('result.title'))}</h2>", payments_html(result.payments, deal, words)]
-    parts += [_win_html(win, deal, words) for win in result.wins]
+    open_large = f'<a class="hule-large-open" href="#large">{escape(words("result.large"))}</a>'
+    title = f"<header><h2>{escape(words('result.title'))}</h2>{open_large}</header>"
+    parts = [title, payments_html(result.payments, deal, words)]
+    ways = won_ways(deal)
+    parts += [_win_html(win, ways.get(win.seat), deal, words) for win in result.wins]
     parts.append(_steps_html(result, deal, words))
-    return _section("payout", "".join(parts))
+    return _section("payout", "".join(parts)) + large_html(result.payments, deal, words)
+
+
+def won_ways(deal: Deal) -> dict[Seat, Way]:
+    """How each winner won; players who were only ready at a draw are not in it."""
+    return {deal.wins[at].seat: deal.wins[at].way for each in rounds(deal) for at in each.wins}
+
+
+def large_html(payments: Iterable[int], deal: Deal, words: Words) -> str:
+    """The payments over the whole screen, readable across the table; hidden until its address is followed."""
+    lines = "".join(
+        f'<li class="{_direction(amount)}"><span>{escape(seat_label(deal, seat, words))}</span>'
+        f"<span>{escape(words(f'result.{_direction(amount)}'))}</span><b>{abs(amount) or ''}</b></li>"
+        for seat, amount in sorted(enumerate(payments), key=lambda paid: paid[1])
+    )
+    close = f'<a href="#payout">{escape(words("result.large_close"))}</a>'
+    label = escape(words("result.title"))
+    return f'<section class="hule-large" id="large" aria-label="{label}"><ul>{lines}</ul>{close}</section>'
+
+
+def _direction(amount: int) -> str:
+    return "receives" if amount > 0 else "pays" if amount < 0 else "even"
 
 
 def payments_html(payments: Iterable[int], deal: Deal, words: Words) -> str:
@@ -37,7 +62,7 @@ def payments_html(payments: Iterable[int], deal: Deal, words: Words) -> str:
 
 
 def _payment_html(seat: int, amount: int, deal: Deal, words: Words) -> str:
-    kind = "receives" if amount > 0 else "pays" if amount < 0 else "even"
+    kind = _direction(amount)
     dealer = f'<span class="dealer">{escape(words("result.dealer"))}</span>' if seat == deal.dealer else ""
     figure = f'<span class="amount">{abs(amount)}</span>' if amount else '<span class="amount">0</span>'
     return (
@@ -55,9 +80,10 @@ def summary_html(result: Result, deal: Deal, words: Words) -> str:
     return f'<a class="hule-foot" href="#payout">{amounts}</a>'
 
 
-def _win_html(win: ScoredWin, deal: Deal, words: Words) -> str:
-    who = escape(words("result.who_wins", name=seat_label(deal, win.seat, words)))
-    way = escape(words(f"way.{deal.win.way}"))
+def _win_html(win: ScoredWin, won: Way | None, deal: Deal, words: Words) -> str:
+    name = seat_label(deal, win.seat, words)
+    who = escape(words("result.who_wins" if won else "result.who_waits", name=name))
+    way = escape(words(f"way.{won}" if won else "result.best_hand"))
     worth = [words("result.fan", fan=win.fan), words("result.points", points=win.points)]
     return (
         f'<div class="worth"><strong>{who} · {way}</strong>'
@@ -115,11 +141,20 @@ def welcome_html(words: Words) -> str:
     return f'<div class="hule-how"><div class="fan" aria-hidden="true">{tiles}</div><ol>{steps}</ol></div>'
 
 
-def question_html(question: Question, words: Words) -> str:
+def question_html(question: Question, deal: Deal, words: Words) -> str:
     """What is still missing."""
-    values = {name: words.of(value) if name == "label" else value for name, value in question.values.items()}
+    values = {name: _spelled(value, words) for name, value in question.values.items()}
     text = words(f"ask.{question.code}", **values)
+    if question.seat is not None:
+        text = words("ask.of", name=seat_label(deal, question.seat, words), question=text)
     return _notice("ask", words("result.waiting"), text)
+
+
+def _spelled(value: object, words: Words) -> object:
+    """A value of a question for a person: tiles by their names."""
+    if isinstance(value, Text):
+        return words.of(value)
+    return words("ask.list").join(words.tile(tile) for tile in value) if isinstance(value, tuple) else value
 
 
 def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:

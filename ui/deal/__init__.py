@@ -7,7 +7,8 @@ began with an opening hand (起手胡), makes several cases: ``cases_of``.
 
 from ui.deal.advice import completing, repairs, winning_tile_matters
 from ui.deal.asking import Question, missing
-from ui.deal.case import case_of, cases_of, questions, score_deal
+from ui.deal.case import alone, case_of, cases_of, questions, score_deal, together
+from ui.deal.kongs import payable_by, pays_kongs
 from ui.deal.log import (
     Round,
     add_win,
@@ -16,6 +17,7 @@ from ui.deal.log import (
     outcomes,
     remove_kong,
     remove_win,
+    round_of,
     rounds,
     select_shown,
     select_win,
@@ -37,6 +39,7 @@ __all__ = [
     "Round",
     "WinEntry",
     "add_win",
+    "alone",
     "case_of",
     "cases_of",
     "change_kong",
@@ -44,10 +47,13 @@ __all__ = [
     "log_kong",
     "missing",
     "outcomes",
+    "payable_by",
+    "pays_kongs",
     "questions",
     "remove_kong",
     "remove_win",
     "repairs",
+    "round_of",
     "rounds",
     "score_deal",
     "select_shown",
@@ -55,6 +61,7 @@ __all__ = [
     "show_hands",
     "still_in",
     "takes_several",
+    "together",
     "winning_tile_matters",
     "with_outcome",
     "with_variant",

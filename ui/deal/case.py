@@ -85,35 +85,32 @@ def _events(deal: Deal, answers: Mapping[str, Any]) -> Events:
 
 def win_of(deal: Deal, entry: WinEntry) -> Win:
     """A win, with the tiles that this variant lays aside as flowers (Fuzhou's honors) moved there."""
-    hand, opening = entry.hand, entry.way == "opening"
-    in_hand, aside = _sorted_out(deal, hand, with_last=opening)
+    hand, opening = deal.kept_of(entry.hand), entry.way == "opening"
     asked = [item for item in deal.rules.inputs if not item.ways or entry.way in item.ways]
     flags = {item.name for item in asked if entry.facts.get(item.name)} & deal.rules.flags
     numbers = {item.name: entry.facts.get(item.name, 0) for item in asked if item.kind == "number"}
     return Win(
         seat=entry.seat,
-        concealed=in_hand,
+        concealed=_in_hand(hand, with_last=opening),
         win_tile=hand.win.tile if hand.win and not opening else None,
         by=entry.way,
         from_seat=None if entry.way in ("selfdraw", "opening") else entry.from_seat,
         melds=tuple(group.meld() for group in hand.melds),
         flags=frozenset(flags),
-        flowers=(*(piece.tile for piece in hand.flowers), *aside),
+        flowers=tuple(piece.tile for piece in hand.flowers),
         **numbers,
     )
 
 
-def _sorted_out(deal: Deal, hand: EditedHand, *, with_last: bool) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """The concealed tiles that stay in the hand, and those that this variant lays aside."""
-    tiles = [piece.tile for piece in (*hand.concealed, *([hand.win] if with_last and hand.win else []))]
-    aside = deal.rules.flowers
-    return tuple(tile for tile in tiles if tile not in aside), tuple(tile for tile in tiles if tile in aside)
+def _in_hand(hand: EditedHand, *, with_last: bool) -> tuple[Tile, ...]:
+    """The concealed tiles; where no tile is won with, a marked one is one of them."""
+    return tuple(piece.tile for piece in (*hand.concealed, *([hand.win] if with_last and hand.win else [])))
 
 
 def _shown_hands(deal: Deal) -> tuple[DrawHand, ...]:
-    hands = ((seat, deal.hand_of(seat).hand) for seat in show_hands(deal))
+    hands = ((seat, deal.kept_of(deal.hand_of(seat).hand)) for seat in show_hands(deal))
     return tuple(
-        DrawHand(seat, _sorted_out(deal, hand, with_last=True)[0], tuple(group.meld() for group in hand.melds))
+        DrawHand(seat, _in_hand(hand, with_last=True), tuple(group.meld() for group in hand.melds))
         for seat, hand in hands
     )
 

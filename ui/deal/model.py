@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scoring.hand import KongKind, Seat, Way
-from scoring.tiles import Tile
 from scoring.variant import Input, Variant
 from scoring.variants import VARIANTS
-from ui.hand import EMPTY_HAND, EditedHand, mark_winning
+from ui.hand import EMPTY_HAND, EditedHand, Piece, mark_winning, unmark_winning
 
 DEFAULT_VARIANT = "sichuan"
 """The rules that a new deal starts with: the most widely played of those known."""
@@ -163,7 +162,26 @@ class Deal:
 
     def held_of(self, hand: EditedHand) -> int:
         """Tiles of a hand as it is, without those that this variant lays aside as flowers."""
-        return hand.size - sum(piece.tile in self.rules.flowers for piece in hand.concealed)
+        return self.kept_of(hand).size
+
+    def kept_of(self, hand: EditedHand) -> EditedHand:
+        """A hand as this variant sees it: what it lays aside (Fuzhou's honors, too) among the flowers."""
+        aside = self.rules.flowers
+        gone = [group for group in hand.melds if group.pieces[0].tile in aside]
+        loose = [piece for piece in hand.concealed if piece.tile in aside]
+        loose += [piece for group in gone for piece in group.pieces if not piece.implied]
+        won = hand.win is not None and hand.win.tile in aside
+        return replace(
+            hand,
+            concealed=tuple(piece for piece in hand.concealed if piece.tile not in aside),
+            melds=tuple(group for group in hand.melds if group not in gone),
+            win=None if won else hand.win,
+            flowers=(*hand.flowers, *loose, *((hand.win,) if won and hand.win else ())),
+        )
+
+    def foreign_of(self, hand: EditedHand) -> tuple[Piece, ...]:
+        """Tiles of a hand that these rules do not play with."""
+        return tuple(piece for piece in hand.pieces if piece.tile.rank and piece.tile not in self.rules.copies)
 
     def with_entry(self, entry: WinEntry) -> Deal:
         """The deal with another entry in the place of the one on the page."""
@@ -175,8 +193,10 @@ class Deal:
 
     def with_hand(self, hand: EditedHand) -> Deal:
         """The deal with another hand; in a full hand without a winning tile the last one is taken for it."""
+        if hand.win is not None and (self.shows_hand or hand.win.tile in self.rules.flowers):
+            hand = unmark_winning(hand)
         assumed = self.win.assumed and hand.win == self.win.hand.win
-        in_hand = [piece for piece in hand.concealed if piece.tile not in self.rules.flowers]
+        in_hand = self.kept_of(hand).concealed
         needs_one = hand.win is None and in_hand and not self.opening and not self.shows_hand
         if needs_one and self.held_of(hand) == self.wanted:
             hand, assumed = mark_winning(hand, in_hand[-1].id), True
@@ -242,9 +262,3 @@ class Deal:
 def is_of_win(item: Input) -> bool:
     """Whether an answer belongs to one win and not to the deal; each win can draw its own bird (扎鸟)."""
     return item.kind in ("flag", "number") or item.name == "bird"
-
-
-def tile_facts(deal: Deal) -> dict[str, Tile]:
-    """The tiles turned over for the deal: gold and caishen, where they are known."""
-    answers = {item.name: deal.facts.get(item.name) for item in deal.rules.inputs if item.kind == "tile"}
-    return {name: tile for name, tile in answers.items() if isinstance(tile, Tile)}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from scoring import Result, score
 from ui.components import payout
-from ui.components.hand_editor import hand_editor, view
+from ui.components.hand_editor import hand_editor
+from ui.components.hand_view import view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
-from ui.deal import Deal, case_of, completing, missing, repairs, winning_tile_matters
-from ui.hand import change, hand_from_reading
-from ui.pages.facts import table, win_facts
+from ui.deal import Deal, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
+from ui.hand import EditedHand, hand_from_reading
+from ui.pages.facts import deal_facts
+from ui.pages.house_rules import table
+from ui.pages.result import result
+from ui.players import seat_label
 from ui.session import EDITOR, Session, current_words, session
 from ui.text import Words
 
@@ -34,15 +37,21 @@ def page() -> None:
         if state.trouble is not None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
-        begun = bool(state.deal.win.hand.pieces or state.typing or state.photo)
-        if begun:
+        needed = _needs_hand(state.deal)
+        begun = bool(not needed or state.deal.win.hand.pieces or state.typing or state.photo)
+        if begun and needed:
             _hand(state, words)
-        else:
+        elif needed:
             st.html(payout.welcome_html(words))
-    if begun:
-        with right:
-            win_facts(state.deal, words)
-            _payout(state, words)
+    with right:
+        deal_facts(state.deal, words, begun=begun)
+        if begun or len(rounds(state.deal)) > 1:
+            result(state.deal, words)
+
+
+def _needs_hand(deal: Deal) -> bool:
+    """Whether the tiles of the entry on the page matter; those of a draw that pays nothing do not."""
+    return deal.outcome == "win" or deal.shows_hand or any(deal.selected in each.wins for each in rounds(deal))
 
 
 def _start(state: Session, words: Words) -> None:
@@ -86,27 +95,39 @@ def _photo(state: Session, words: Words) -> None:
     seen = state.photo
     if seen is None:
         return
-    photo_view(photo_data(seen.jpeg, seen.reading, words), key="photo")
+    photo_view(photo_data(seen.jpeg, seen.reading, words, state.deal.win.hand), key="photo")
     for warning in seen.reading.warnings:
         if warning.code not in _SHOWN_IN_STRIP:
             st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
     if seen.reading.other_hands:
-        with st.expander(words("photo.other_hands")):
-            for number, other in enumerate(seen.reading.other_hands):
-                hand = hand_from_reading(seen.reading, other)
-                st.html(payout.tiles_html((piece.tile for piece in hand.pieces), words))
-                label = words("photo.other_hand", tiles=len(hand.pieces))
-                deal = state.deal.with_hand(hand)
-                st.button(label, key=f"other_{number}", on_click=state.change, args=(deal,))
+        with st.expander(words("photo.other_hands"), expanded=state.deal.shows_hand):
+            hands = [hand_from_reading(seen.reading, hand) for hand in (seen.reading.hand, *seen.reading.other_hands)]
+            for number, hand in enumerate(hands):
+                _other_hand(number, hand, seen.key, state, words)
+
+
+def _other_hand(number: int, hand: EditedHand, photo: str, state: Session, words: Words) -> None:
+    """One of several hands in a photo: to use here, or at a draw to give to whoever shows it."""
+    here = {piece.box for piece in hand.pieces} == {piece.box for piece in state.deal.win.hand.pieces}
+    st.html(payout.tiles_html((piece.tile for piece in hand.pieces), words))
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        if not state.deal.shows_hand:
+            label = words("photo.use_hand", count=len(hand.pieces))
+            deal = state.deal.with_win(photo=photo).with_hand(hand)
+            st.button(label, key=f"other_{number}", disabled=here, on_click=state.change, args=(deal,))
+        for seat in show_hands(state.deal):
+            label = words("photo.hand_of", name=seat_label(state.deal, seat, words))
+            deal = select_shown(state.deal, seat).with_win(photo=photo).with_hand(hand)
+            st.button(label, key=f"other_{number}_{seat}", on_click=state.change, args=(deal,))
 
 
 def _hand(state: Session, words: Words) -> None:
     """The tile strip."""
     deal = state.deal
     asked = missing(deal)
-    waiting = asked is not None and asked.code == "winning_tile"
+    waiting = asked is not None and asked.code == "winning_tile" and asked.where is None
     hint = words("hand.keypad_hint") if state.typing and not deal.win.hand.pieces else ""
-    if deal.win.assumed and asked is None:
+    if deal.win.assumed and asked is None and not deal.shows_hand:
         hint = words("hand.assumed" if winning_tile_matters(deal) else "hand.assumed_same")
     data = view(
         state.history,
@@ -115,37 +136,6 @@ def _hand(state: Session, words: Words) -> None:
         keypad=state.keypads,
         hint=hint,
         completing=completing(deal) if waiting else None,
+        reading=state.photo.reading if state.photo else None,
     )
     hand_editor(data, key=EDITOR, on_taps=state.take_taps)
-
-
-def _payout(state: Session, words: Words) -> None:
-    """Who pays whom, or what is missing."""
-    with st.container(key="payout"):
-        _payout_of(state.deal, words)
-
-
-def _payout_of(deal: Deal, words: Words) -> None:
-    question = missing(deal)
-    if question is not None:
-        st.html(payout.question_html(question, words))
-        return
-    result = score(case_of(deal))
-    if isinstance(result, Result):
-        st.html(payout.payout_html(result, deal, words))
-        st.html(payout.summary_html(result, deal, words))
-    else:
-        st.html(payout.rejection_html(result, deal, words))
-        _repairs(deal, words)
-
-
-def _repairs(deal: Deal, words: Words) -> None:
-    """Buttons for the single misreadings that would explain why the hand is refused."""
-    found = repairs(deal)
-    if found:
-        st.markdown(words("result.repairs"))
-    for piece, face in found:
-        label = words("result.repair", old=words.tile(piece.tile), new=words.tile(face))
-        repaired = deal.with_hand(change(deal.win.hand, piece.id, face))
-        key = f"repair_{piece.id}_{face.code}"
-        st.button(label, key=key, icon=":material/build:", on_click=session().change, args=(repaired,))

@@ -1,0 +1,91 @@
+"""Who pays whom, or what is missing, and what ends an argument about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from scoring import Result, score
+from scoring.explain import considered, house_rules
+from scoring.waits import waits
+from ui.components import payout, reasons
+from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
+from ui.hand import change
+from ui.pages.house_rules import option_label, spell_choice
+from ui.session import session
+from ui.text import Words
+
+_STYLES = (Path(payout.__file__).with_name("payout.css")).read_text(encoding="utf-8")
+
+
+def result(deal: Deal, words: Words) -> None:
+    """Draws the payout, or the next question with what helps to answer it."""
+    st.html(f"<style>{_STYLES}</style>")
+    with st.container(key="payout"):
+        question = missing(deal)
+        if question is not None:
+            _ask(question, deal, words)
+            return
+        settled = score_deal(deal)
+        if isinstance(settled, Result):
+            st.html(payout.payout_html(settled, deal, words))
+            st.html(payout.summary_html(settled, deal, words))
+            _why(deal, words)
+        else:
+            st.html(payout.rejection_html(settled, deal, words))
+            _repairs(deal, words)
+
+
+def _ask(question: Question, deal: Deal, words: Words) -> None:
+    st.html(payout.question_html(question, deal, words))
+    if question.where is not None:
+        st.button(words("ask.go"), key="ask_go", icon=":material/arrow_forward:", on_click=_go, args=(question.where,))
+    if question.code == "winning_tile" or (deal.shows_hand and deal.held == deal.wanted):
+        _waits(deal, words)
+    before = round_of(deal)
+    if before:
+        paid = together(deal, map(score, cases_of(deal)[:before]))
+        if isinstance(paid, Result):
+            st.caption(words("result.so_far", paid=reasons.payments_line(paid, deal, words)))
+
+
+def _go(deal: Deal) -> None:
+    session().change(deal)
+
+
+def _waits(deal: Deal, words: Words) -> None:
+    """The tiles that the hand waits for, with what each would pay."""
+    found = waits(alone(deal))
+    if isinstance(found, tuple):
+        with st.container(key="waits"):
+            st.html(f"<h3>{words('waits.title')}</h3>" + reasons.waits_html(found, deal.win.seat, words))
+
+
+def _why(deal: Deal, words: Words) -> None:
+    """The readings that lost and what other house rules would pay; worked out when somebody opens them."""
+    case = case_of(deal)
+    entry = next((win for win in case.wins if win.seat == deal.win.seat), None)
+    if entry is not None:
+        lost = st.expander(words("reasons.readings"), key="why_readings", on_change="rerun")
+        if lost.open:
+            lost.html(reasons.considered_html(considered(case, entry), deal, words))
+    other = st.expander(words("reasons.rules"), key="why_rules", on_change="rerun")
+    if other.open:
+        rules = [
+            (option_label(each.option, words), spell_choice(each.value, each.option, words), each)
+            for each in house_rules(case)
+        ]
+        other.html(reasons.house_rules_html(rules, deal, words))
+
+
+def _repairs(deal: Deal, words: Words) -> None:
+    """Buttons for the single misreadings that would explain why the hand is refused."""
+    found = repairs(deal)
+    if found:
+        st.markdown(words("result.repairs"))
+    for piece, face in found:
+        label = words("result.repair", old=words.tile(piece.tile), new=words.tile(face))
+        repaired = deal.with_hand(change(deal.win.hand, piece.id, face))
+        key = f"repair_{piece.id}_{face.code}"
+        st.button(label, key=key, icon=":material/build:", on_click=session().change, args=(repaired,))
