@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from records import Match
 from ui import archive
+from ui.people import names_of
 from ui.session import Session
 
 KEPT = ("lang", "size")
@@ -99,9 +99,3 @@ def _name_players(state: Session) -> None:
     if names != state.deal.names:
         state.history = replace(state.history, now=archive.named(state.deal, names))
         state.start = archive.named(state.start, names) if state.start else None
-
-
-def names_of(match: Match, people: tuple[str, ...]) -> tuple[str, ...]:
-    """Names by seat, four of them; empty where nobody sits."""
-    called = {person.id: person.name for person in match.people}
-    return (*(called.get(person, "") for person in people), "", "", "", "")[:4]

@@ -127,17 +127,17 @@ def deal_of_match(match_id: str) -> Deal:
     return with_variant(Deal(house_rules={match.variant: match.options}), match.variant)
 
 
-def rename(match_id: str, people: Sequence[str], names: Sequence[str], device: str) -> None:
+def rename(match_id: str, people: Sequence[str], names: Mapping[int, str], device: str) -> None:
     """Gives the people of a match the names that were typed at their seats.
 
     Args:
         match_id: of the match.
         people: a person's id for each seat; empty for those who sit there now.
-        names: by seat.
+        names: what was typed, by seat.
         device: name of the phone.
     """
     saved = archive().match(match_id)
-    typed = dict(zip(people or saved.value.seats, names, strict=False))
+    typed = {person: names[seat] for seat, person in enumerate(people or saved.value.seats) if seat in names}
     renamed = tuple(replace(person, name=typed.get(person.id, person.name)) for person in saved.value.people)
     if renamed != saved.value.people:
         match = replace(saved.value, people=renamed)

@@ -12,6 +12,9 @@ from scoring.hand import Seat
 NAME_LENGTH = 20
 """Longest name that a widget takes, in characters."""
 
+LONGEST_SHOWN = 40
+"""Longest name that is shown in full: one that came from elsewhere may be longer than a widget takes."""
+
 SEATS = 4
 """Seats of a table; variants for three use the first three."""
 
@@ -22,8 +25,16 @@ def people_called(names: Iterable[str]) -> tuple[Person, ...]:
 
 
 def name_of(match: Match, person_id: str) -> str:
-    """What a person is called; the id of somebody whom nobody knows any more."""
-    return next((person.name for person in match.people if person.id == person_id), person_id)
+    """What a person is called, as text that a page can show; the id of somebody whom nobody knows any more."""
+    name = next((person.name for person in match.people if person.id == person_id), person_id)
+    # Half a surrogate pair is text that no page can show; a name as long as a page leaves no room for the others.
+    name = name.encode("utf-8", "replace").decode()
+    return name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN - 1]}…"
+
+
+def names_of(match: Match, people: Iterable[str]) -> tuple[str, ...]:
+    """Names by seat, four of them; empty where nobody sits."""
+    return (*(name_of(match, person) for person in people), "", "", "", "")[:SEATS]
 
 
 def as_label(name: str) -> str:

@@ -72,7 +72,7 @@ def _field(name: str) -> str:
 
 def _apart(match: Match, person_id: str) -> str:
     name = name_of(match, person_id)
-    alike = [person.id for person in match.people if person.name == name]
+    alike = [person.id for person in match.people if name_of(match, person.id) == name]
     return name if len(alike) == 1 else f"{name} {alike.index(person_id) + 1}"
 
 

@@ -9,13 +9,12 @@ import streamlit as st
 from records import Deal as StoredDeal
 from records import Saved
 from ui import archive, recording
-from ui.address import names_of
 from ui.components.payout import payments_html
 from ui.components.standing import versions_html
 from ui.deal import Deal
 from ui.money import at_time, signed
 from ui.pages.links import go_to_score
-from ui.people import as_label
+from ui.people import as_label, names_of
 from ui.players import seat_label
 from ui.session import Session, current_words, session
 from ui.text import Words

@@ -12,7 +12,7 @@ from ui.match_sheet import match_pdf
 from ui.money import at_time, cents
 from ui.pages.links import go_to_score
 from ui.pages.seats import adjustment, people, stake
-from ui.people import NAME_LENGTH, SEATS, as_label, people_called
+from ui.people import NAME_LENGTH, SEATS, as_label, name_of, people_called
 from ui.session import Session, current_words, session
 from ui.text import Words
 
@@ -118,6 +118,6 @@ def _others(state: Session, words: Words) -> None:
         if state.match_id is not None:
             st.button(words("match.leave"), key="leave_match", on_click=state.leave_match)
         for saved in others[:30]:
-            names = "、".join(person.name for person in saved.value.people)
+            names = "、".join(name_of(saved.value, person.id) for person in saved.value.people)
             label = f"{at_time(saved.origin.at)} · {as_label(names)}"
             st.button(label, key=f"open_{saved.id}", on_click=state.enter_match, args=(saved.id,), width="stretch")

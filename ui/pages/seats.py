@@ -54,9 +54,9 @@ def people(saved: Saved[Match], state: Session, words: Words) -> None:
     _add(saved, state, words)
     for person in match.people:
         st.text_input(
-            words("match.name_of", name=as_label(person.name)),
+            words("match.name_of", name=as_label(name_of(match, person.id))),
             max_chars=NAME_LENGTH,
-            **_bound(f"rename_{person.id}", person.name, saved, state, _renamer(person.id)),
+            **_bound(f"rename_{person.id}", name_of(match, person.id), saved, state, _renamer(person.id)),
         )
 
 

@@ -1,0 +1,163 @@
+"""A match as a table plays it, without a browser: record, go on, correct, settle, and come back to all of it."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from records import Match, Origin, Records
+from tests.records.examples import NASTY
+from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
+from ui.archive import archive
+from ui.people import people_called
+
+
+def test_a_reload_returns_to_the_deal() -> None:
+    """The address of a deal that was never recorded leads back to everything entered, on any phone."""
+    tab = win(opened(), seat=2)
+    again = opened(**dict(tab.query_params.items()))
+    assert deal_of(again) == deal_of(tab)
+    assert "Right pays 1 Across receives 3" in text(again)
+
+
+def test_a_deal_is_recorded_and_the_next_begins() -> None:
+    """One tap records; the next leads to an empty deal with the winner as dealer; the first one is kept whole."""
+    tab = tap(win(opened(), seat=1), "record")
+    first = state_of(tab).deal_id
+    assert [saved.version for saved in archive().versions(first)] == [1]
+    tap(tab, "next_deal")
+    assert (deal_of(tab).dealer, deal_of(tab).win.hand.pieces) == (1, ())
+    assert state_of(tab).deal_id != first
+    again = opened(deal=first)
+    assert "Recorded at" in again.caption[-1].value
+    assert "record" not in {button.key for button in again.button}
+
+
+def test_a_deal_that_is_not_finished_cannot_be_recorded() -> None:
+    """Without a payout there is no button."""
+    tab = opened()
+    state_of(tab).type_tiles()
+    assert "record" not in {button.key for button in run(tab).button}
+
+
+def test_the_people_of_a_match_pay_each_other() -> None:
+    """Names from the match stand on the page that scores, totals on that of the match, after every deal."""
+    tab = start_match()
+    assert deal_of(tab).names == NAMES
+    tap(win(tab, seat=1), "record")
+    assert "老王 dealer pays 1 小李 receives 3" in text(tab)
+    tap(tab, "next_deal")
+    tap(win(tab, seat=0), "record")
+    shown = text(show(tab, "match"))
+    assert "After 2 deals" in shown
+    assert "老王 is up +2 小李 is up +2 阿珍 is down −2 Tom is down −2" in shown
+
+
+def test_totals_stay_with_the_person_when_seats_change() -> None:
+    """Two swap seats, a fifth plays for one of them: what was won before stays where it was won."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    show(tab, "match")
+    match = archive().match(state_of(tab).match_id or "").value
+    tab.text_input(key="add_name").set_value("小明")
+    tap(tab, "add")
+    fifth = archive().match(state_of(tab).match_id or "").value.people[-1]
+    tab.selectbox(key="seat_0").set_value(match.seats[1])
+    run(tab)
+    tab.selectbox(key="seat_3").set_value(fifth.id)
+    run(tab)
+    tap(tab, "next_deal")
+    assert deal_of(tab).names == ("小李", "老王", "阿珍", "小明")
+    tap(win(tab, seat=3), "record")
+    shown = text(show(tab, "match"))
+    assert "小李 is up +2" in shown
+    assert "小明 is up +3" in shown
+    assert "Tom resting is down −1" in shown
+
+
+def test_an_adjustment_moves_money_and_can_be_taken_back() -> None:
+    """One pays two others 20 each, with a note; taken back, everybody is even."""
+    tab = show(start_match(), "match")
+    people = archive().match(state_of(tab).match_id or "").value.seats
+    tab.button_group(key="payers").set_value([people[0]])
+    tab.button_group(key="payees").set_value([people[1], people[2]])
+    tab.number_input(key="amount").set_value(20.0)
+    tab.text_input(key="note").set_value("false win <b>")
+    tap(tab, "adjust")
+    assert "老王 is down −40 小李 is up +20 阿珍 is up +20" in text(tab)
+    assert "false win &lt;b&gt;" in text(tab)
+    assert "小李" in text(tab)
+    entry = archive().adjustments(state_of(tab).match_id or "")[0]
+    tap(tab, f"void_{entry.id}")
+    assert "老王 is even 0" in text(tab)
+
+
+def test_two_phones_make_two_versions() -> None:
+    """What one records while the other edits is told, and neither replaces the other."""
+    one = start_match()
+    deal, match = state_of(one).deal_id, state_of(one).match_id or ""
+    two = opened(match=match, deal=deal)
+    win(two, seat=3)
+    tap(win(one, seat=1), "record")
+    run(two)
+    assert "recorded this deal in the meantime" in two.warning[0].value
+    tap(two, "record")
+    versions = archive().versions(deal)
+    assert [saved.version for saved in versions] == [1, 2]
+    assert [saved.overtook for saved in versions] == [False, True]
+
+
+def test_a_phone_that_changed_nothing_shows_what_the_other_recorded() -> None:
+    """A page that only looks follows by itself as soon as it is drawn again."""
+    one = start_match()
+    two = opened(match=state_of(one).match_id or "", deal=state_of(one).deal_id)
+    tap(win(one, seat=1), "record")
+    assert deal_of(run(two)) == deal_of(one)
+
+
+def test_an_old_deal_is_corrected_with_what_follows() -> None:
+    """The later deal whose dealer changes is shown before and after, and both are stored as new versions."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    first = state_of(tab).deal_id
+    tap(tab, "next_deal")
+    tap(win(tab, seat=1), "record")
+    second = state_of(tab).deal_id
+    tap(show(tab, "deals"), f"open_{first}")
+    assert state_of(tab).deal_id == first
+    win(tab, seat=2)
+    assert "Dealer 小李 → 阿珍" in text(tab)
+    tap(tab, "record")
+    assert len(archive().versions(first)) == len(archive().versions(second)) == 2
+    assert archive().deal(second).value.case["dealer"] == 2
+    assert not archive().faults(first) + archive().faults(second)
+
+
+def test_a_deal_is_taken_back_and_counts_again() -> None:
+    """A deal that is taken back stays in the list and out of the totals."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    deal = state_of(tab).deal_id
+    show(tab, "deals")
+    assert "小李 +3" in tab.expander[0].label
+    tap(tab, f"void_{deal}")
+    assert "taken back" in tab.expander[0].label
+    assert "小李 is even 0" in text(show(tab, "match"))
+    show(tab, "deals")
+    tap(tab, f"void_{deal}")
+    assert "小李 is up +3" in text(show(tab, "match"))
+
+
+@pytest.mark.parametrize("name", NASTY.values(), ids=NASTY)
+def test_any_name_does_no_harm(name: str) -> None:
+    """Names with markup, emoji, paths and ten thousand characters, stored by another program, are shown as text."""
+    people = people_called(["a", "b", "c", "d"])
+    people = (replace(people[0], name=name), *people[1:])
+    records: Records = archive()
+    match = Match(people=people, seats=tuple(person.id for person in people), note=name)
+    saved = records.save_match(match, Origin(name, name, datetime.now(UTC)))
+    tab = opened(match=saved.id)
+    tap(win(tab), "record")
+    for page in ("match", "deals"):
+        shown = show(tab, page)
+        assert not any("<script>alert" in item.proto.body for item in shown.get("html"))
