@@ -155,6 +155,10 @@ class Records:
         """Hashes of the photos that came under the address of a match or a deal and that no deal shows yet."""
         return self._store.photo_hashes(match_id, deal_id, unused=True)
 
+    def loose_photos(self, match_id: str) -> tuple[str, ...]:
+        """Those of the waiting photos of a match that came under the match alone and may be of any deal."""
+        return self._store.photo_hashes(match_id, unused=True, loose=True)
+
     def photo_hashes(self) -> tuple[str, ...]:
         """Hashes of all stored photos."""
         return self._store.photo_hashes()

@@ -125,7 +125,7 @@ class Store:
         return self._read(query if match_id is None else query.where(RecordRow.match_id == match_id))
 
     def photo_hashes(
-        self, match_id: str | None = None, deal_id: str | None = None, unused: bool = False
+        self, match_id: str | None = None, deal_id: str | None = None, unused: bool = False, loose: bool = False
     ) -> tuple[str, ...]:
         """Hashes of stored photos.
 
@@ -133,12 +133,15 @@ class Store:
             match_id: only those that came under this match's address.
             deal_id: only those that came under this deal's address.
             unused: only those that no version of any deal shows.
+            loose: only those that came under no deal's address.
         """
         query = select(PhotoRow.sha256)
         if match_id is not None:
             query = query.where(PhotoRow.match_id == match_id)
         if deal_id is not None:
             query = query.where(PhotoRow.deal_id == deal_id)
+        if loose:
+            query = query.where(PhotoRow.deal_id.is_(None))
         if unused:
             query = query.where(PhotoRow.sha256.not_in(select(VersionPhotoRow.sha256)))
         with self.reading() as session:

@@ -19,6 +19,12 @@ import segno
 DATA_VARIABLE = "HULE_DATA"
 """Environment variable by which the pages learn the data folder."""
 
+ACCESS_VARIABLE = "HULE_ACCESS_CODE"
+"""Environment variable by which the server learns the code that every device is asked for once."""
+
+SHORTEST_CODE = 6
+"""Characters of an access code, at least."""
+
 CERTIFICATE_DAYS = 397
 """The longest life of a certificate that phones accept."""
 
@@ -32,7 +38,9 @@ class LaunchError(Exception):
         self.message_zh = message_zh
 
 
-def run(host: str, port: int, https: bool, data_dir: Path, out: TextIO | None = None) -> int:
+def run(
+    host: str, port: int, https: bool, data_dir: Path, access_code: str = "", out: TextIO | None = None, page: str = ""
+) -> int:
     """Serves the app until it is stopped.
 
     Args:
@@ -40,28 +48,29 @@ def run(host: str, port: int, https: bool, data_dir: Path, out: TextIO | None = 
         port: to listen on.
         https: whether to serve over TLS with a certificate of our own, which live cameras need.
         data_dir: where the app keeps what it saves; made where it does not exist.
+        access_code: asked once of every device; empty to let everybody in.
         out: where the address and the QR code are printed; default: standard output.
+        page: path of the page that the address opens; empty for the first.
 
     Returns:
         the exit status of the server, 0 where a person stopped it.
 
     Raises:
-        LaunchError: when the port is taken or the data folder cannot be written.
+        LaunchError: when the port is taken, the data folder cannot be written, or the code is too short.
     """
     out = out or sys.stdout
+    _check_code(access_code)
     _check_port(host, port)
     data = data_dir.resolve()
     _make_folder(data)
     names = reachable_names(host)
-    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
-    command += [f"--server.address={host}", f"--server.port={port}", "--server.headless=true"]
+    environment = os.environ | {DATA_VARIABLE: str(data), ACCESS_VARIABLE: access_code}
+    command = [sys.executable, "-m", "ui.server", f"server.address={host}", f"server.port={port}"]
     if https:
         certificate, key = certificate_for(names, data / "https")
-        command += [f"--server.sslCertFile={certificate}", f"--server.sslKeyFile={key}"]
-    print(welcome(names, port, https), file=out, flush=True)
-    environment = os.environ | {DATA_VARIABLE: str(data)}
-    # Streamlit looks for its settings, the theme among them, in the folder where it starts. Its own greeting
-    # names addresses that do not work from a phone.
+        command += [f"server.sslCertFile={certificate}", f"server.sslKeyFile={key}"]
+    print(welcome(names, port, https, page), file=out, flush=True)
+    # Streamlit looks for its settings, the theme among them, in the folder where it starts.
     server = subprocess.Popen(command, cwd=app_file().parent, env=environment, stdout=subprocess.DEVNULL)
     signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     try:
@@ -100,10 +109,10 @@ def network_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
-def welcome(names: tuple[str, ...], port: int, https: bool) -> str:
+def welcome(names: tuple[str, ...], port: int, https: bool, page: str = "") -> str:
     """The addresses, and a QR code of the first for a phone on the same network."""
     scheme = "https" if https else "http"
-    addresses = [f"{scheme}://{name}:{port}" for name in names]
+    addresses = [f"{scheme}://{name}:{port}/{page}".rstrip("/") for name in names]
     picture = StringIO()
     segno.make(addresses[0], error="l").terminal(picture, border=2, compact=True)
     lines = [
@@ -140,6 +149,14 @@ def certificate_for(names: tuple[str, ...], folder: Path) -> tuple[Path, Path]:
         certificate.write_bytes(b"".join(blob.bytes() for blob in issued.cert_chain_pems))
         about.write_text(wanted, encoding="utf-8")
     return certificate, key
+
+
+def _check_code(code: str) -> None:
+    if 0 < len(code) < SHORTEST_CODE:
+        raise LaunchError(
+            f"the access code has {len(code)} characters: use at least {SHORTEST_CODE}, so that nobody guesses it",
+            f"口令只有 {len(code)} 个字：请至少用 {SHORTEST_CODE} 个字，免得被猜到",
+        )
 
 
 def _written(path: Path) -> datetime:

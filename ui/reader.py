@@ -49,15 +49,15 @@ def snapshot(data: bytes, name: str) -> Snapshot | Text:
     except PhotoError as error:
         return Text(error.message, error.message_zh)
     except ModelError as error:
-        return _both("photo.model", detail=Text(error.message, error.message_zh))
+        return both("photo.model", detail=Text(error.message, error.message_zh))
     except Exception as error:
         # Whatever a strange file does to a decoder, the person at the table gets a sentence.
         log.exception("reading %s failed", name)
         detail = type(error).__name__
-        return _both("photo.fault", detail=Text(detail, detail))
+        return both("photo.fault", detail=Text(detail, detail))
 
 
-def _both(key: str, **values: Text) -> Text:
+def both(key: str, **values: Text) -> Text:
     """A sentence of the catalogue in both languages."""
     english, chinese = words("en"), words("zh")
     return Text(

@@ -17,7 +17,7 @@ from scoring.tiles import DETECTOR_CLASSES
 from vision.detections import Detections
 from vision.layout import lay_out
 from vision.photo import Photo, PhotoError, load_photo
-from vision.quality import photo_warnings
+from vision.quality import cut_warning, photo_warnings
 from vision.reading import Reading, SeenTile
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def reading_of(photo: Photo, found: Detections, model: str, detect_ms: float = 0
     """
     started = time.perf_counter()
     layout = lay_out(found)
-    warnings = (*layout.warnings, *photo_warnings(photo, found))
+    cut = cut_warning(photo, found, layout.hand.boxes)
+    warnings = (*layout.warnings, *cut, *photo_warnings(photo, found))
     tiles = tuple(_seen_tile(found, index, angle) for index, angle in enumerate(layout.angles))
     layout_ms = (time.perf_counter() - started) * 1000
     total = photo.decode_ms + detect_ms + layout_ms

@@ -27,14 +27,14 @@ expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Serves the app on a free port; gives its address."""
+def served(**settings: str) -> Iterator[str]:
+    """Serves the app on a free port, with these environment variables; gives its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(SCRIPT), f"--server.port={port}", "--server.headless=true"]
     with tempfile.TemporaryDirectory() as data:
-        environment = os.environ | {"HULE_DATA": data}
+        environment = os.environ | {"HULE_DATA": data} | settings
+        command = [sys.executable, "-m", "ui.server", "server.address=127.0.0.1", f"server.port={port}"]
         with subprocess.Popen(command, cwd=SCRIPT.parent, env=environment, stdout=subprocess.DEVNULL) as server:
             try:
                 _wait_for(f"http://127.0.0.1:{port}/_stcore/health")

@@ -62,6 +62,10 @@ def test_a_photo_waits_under_a_deal_that_is_not_stored_yet(records: Records) -> 
     records.save_photo(shot, deal_id="tonight-1")
     assert records.waiting_photos(deal_id="tonight-1") == (shot.sha256,)
     assert records.waiting_photos(deal_id="tonight-2") == ()
+    match = records.save_match(MATCH, origin()).id
+    other = photo(1)
+    records.save_photo(other, match_id=match)
+    assert records.loose_photos(match) == (other.sha256,)
     records.save_deal(Deal(photos=(shot.sha256,)), origin(), deal_id="tonight-1")
     assert records.waiting_photos(deal_id="tonight-1") == ()
 

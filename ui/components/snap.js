@@ -1,0 +1,162 @@
+// Takes photos and sends each by itself until the server has it. What is not yet sent lies in the browser's own
+// database, where it outlives the tab.
+
+const PAUSES = [1, 2, 4, 8, 15];
+
+function database() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("hule-snap", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("photos", { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function store(mode, act) {
+  const db = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction("photos", mode);
+    const request = act(transaction.objectStore("photos"));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  }).finally(() => db.close());
+}
+
+// A private window may have no database: photos then live as long as the page.
+const memory = new Map();
+const keep = (item) => { memory.set(item.id, item); return store("readwrite", (s) => s.put(item)).catch(() => {}); };
+const forget = (id) => { memory.delete(id); return store("readwrite", (s) => s.delete(id)).catch(() => {}); };
+const kept = async () => {
+  const found = await store("readonly", (s) => s.getAll()).catch(() => []);
+  for (const item of found) if (!memory.has(item.id)) memory.set(item.id, item);
+  return [...memory.values()].sort((a, b) => a.at - b.at);
+};
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+function picker(text, extra, symbol, strong, take) {
+  const input = element("input", { type: "file", accept: "image/*", ...extra });
+  input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
+  const label = element("label", { class: strong ? "button strong" : "button" },
+    element("span", { class: "sign", "aria-hidden": "true" }, symbol), text);
+  label.append(input);
+  return label;
+}
+
+class Snap {
+  constructor(root) {
+    this.root = root;
+    this.busy = new Set();
+    this.wake = () => { if (document.visibilityState === "visible") this.pump(true); };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.list = element("ul", { class: "photos", "aria-live": "polite" });
+  }
+
+  draw(component) {
+    this.component = component;
+    const { data } = component;
+    if (this.language === data.language) return;
+    this.language = data.language;
+    const take = (files) => this.take(files);
+    this.root.replaceChildren(
+      element("div", { class: "ways" },
+        picker(data.text.take, { capture: "environment" }, "📷", true, take),
+        picker(data.text.choose, { multiple: "" }, "🖼", false, take)),
+      this.list);
+    this.pump(true);
+  }
+
+  async take(files) {
+    const { address } = this.component.data;
+    for (const [index, file] of files.entries()) {
+      const item = { id: `${Date.now()}-${index}-${Math.random().toString(36).slice(2)}`, at: Date.now() + index,
+        blob: file, address: { ...address }, tries: 0 };
+      await keep(item);
+    }
+    this.pump(true);
+  }
+
+  // Sends whatever waits; a person who comes back to the tab does not wait for the next try.
+  async pump(now = false) {
+    if (!this.root.isConnected) return this.stop();
+    const items = await kept();
+    for (const item of items) {
+      if (this.busy.has(item.id) || item.refused || item.sent) continue;
+      if (now || !item.next || item.next <= Date.now()) this.send(item);
+    }
+    this.show(items);
+  }
+
+  async send(item) {
+    this.busy.add(item.id);
+    try {
+      const query = new URLSearchParams(item.address);
+      if (item.insist) query.set("anyway", "1");
+      const body = item.blob instanceof Blob ? await item.blob.arrayBuffer() : item.blob;
+      const answer = await fetch(`/snap?${query}`, { method: "POST", body, credentials: "same-origin" });
+      const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
+      if (answer.ok && told?.photo) await this.arrived(item, told);
+      else if (told?.reason && answer.status < 500) await keep({ ...item, refused: told.reason, mayInsist: told.anyway });
+      else throw new Error(String(answer.status));
+    } catch {
+      const pause = PAUSES[Math.min(item.tries, PAUSES.length - 1)] * 1000;
+      await keep({ ...item, tries: item.tries + 1, next: Date.now() + pause });
+      setTimeout(() => this.pump(), pause + 50);
+    } finally {
+      this.busy.delete(item.id);
+      this.show(await kept());
+    }
+  }
+
+  async arrived(item, told) {
+    await forget(item.id);
+    memory.set(item.id, { ...item, blob: null, sent: told });
+    this.component.setTriggerValue("photo", told.photo);
+  }
+
+  stop() {
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+  }
+
+  show(items) {
+    const { text, language } = this.component.data;
+    this.list.replaceChildren(...items.map((item) => {
+      const button = (label, act) => element("button", { type: "button", class: "button", onclick: act }, label);
+      const line = element("li", { class: item.refused || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
+      const say = (words) => line.append(element("p", {}, words));
+      if (item.refused) {
+        say(item.refused[language]);
+        line.append(button(text.drop, () => this.drop(item)));
+        if (item.mayInsist) line.append(button(text.anyway, () => this.insist(item)));
+      } else if (item.sent?.advice) {
+        say(`${text.done} ${item.sent.advice[language]}`);
+      } else if (item.sent) {
+        say(item.sent.tiles ? text.done_count.replace("#", item.sent.tiles) : text.done);
+      } else say(item.tries ? text.waiting : text.sending);
+      return line;
+    }));
+  }
+
+  async drop(item) { await forget(item.id); this.show(await kept()); }
+
+  async insist(item) {
+    await keep({ ...item, refused: null, insist: true, tries: 0, next: 0 });
+    this.pump(true);
+  }
+}
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".snap");
+  root.hule ??= new Snap(root);
+  root.hule.draw(component);
+}

@@ -1,0 +1,53 @@
+"""On the page of a deal: the camera button, and the photos that come from other phones."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from records import RecordsError
+from ui.archive import archive, stored_photo
+from ui.components.snap import snap_button
+from ui.qr import show_snap_code
+from ui.session import Session
+from ui.text import Words
+
+POLL_SECONDS = 3
+"""How often a page looks for photos from other phones."""
+
+
+def snap(state: Session, words: Words) -> None:
+    """Draws the camera button; a photo that it brings becomes the hand."""
+    snap_button(_address(state), words, key="snap", on_photo=state.take_stored)
+
+
+def snap_code(state: Session, words: Words) -> None:
+    """The QR code by which another phone takes the photo."""
+    show_snap_code(_address(state), words)
+
+
+@st.fragment(run_every=POLL_SECONDS)
+def arrivals(state: Session, words: Words) -> None:
+    """Offers the photos that another phone sent under this deal's address."""
+    for photo in arrived(state):
+        with st.container(horizontal=True, vertical_alignment="center", key=f"arrived_{photo[:8]}"):
+            st.html(f'<img class="hule-arrived" src="/photo/{photo}.jpg" alt="">')
+            st.markdown(words("snap.other_phone"))
+            if st.button(words("snap.use"), key=f"use_{photo[:8]}", icon=":material/check:", type="primary"):
+                state.take_stored(photo)
+                st.rerun()
+
+
+def arrived(state: Session) -> tuple[str, ...]:
+    """Hashes of the photos under this deal's address that this tab has not seen."""
+    try:
+        waiting = archive().waiting_photos(deal_id=state.deal_id)
+        if state.match_id:
+            waiting += archive().loose_photos(state.match_id)
+    except RecordsError:
+        return ()
+    seen = {stored_photo(key) for key in state.photos} if waiting else set()
+    return tuple(photo for photo in waiting if photo not in seen)
+
+
+def _address(state: Session) -> dict[str, str]:
+    return {name: value for name, value in (("match", state.match_id), ("deal", state.deal_id)) if value}
