@@ -82,8 +82,13 @@ def export(settings: TrainSettings) -> Path:
     return _trainer.export(settings, tomllib.loads(settings.config.read_text()))
 
 
-def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
+def read_sources(dataset: Path, data: dict[str, Any], drawn_faces: Path | None = None) -> StreamSources:
     """What the dataset file gives the generator.
+
+    Args:
+        dataset: the file.
+        data: shares, from the configuration.
+        drawn_faces: a folder to use instead of the one that the file names.
 
     Raises:
         FileNotFoundError: if the dataset file or a folder named in it does not exist.
@@ -102,7 +107,9 @@ def read_sources(dataset: Path, data: dict[str, Any]) -> StreamSources:
 
     compose = spec.get("compose", {})
     art = [folder(name) for name in compose.get("art", ())]
-    if "drawn_faces" in compose:
+    if drawn_faces is not None:
+        art.append(drawn_faces)
+    elif "drawn_faces" in compose:
         drawn = Path(os.path.normpath(dataset.parent / compose["drawn_faces"]))
         if not drawn.is_dir():
             raise FileNotFoundError(f"no drawn faces in {drawn}: run python -m ui.faces.rasterise {drawn} --ink")

@@ -1,0 +1,217 @@
+"""Teaches the reader a new tile set: ``hule train --photos DIR``.
+
+Half of the labelled photos are held out. From the others a short training goes on from a model that reads already,
+mixing real views of them, generated pictures of their faces, and whatever known material there is, so that nothing
+known is forgotten. Then old and new model read the held-out half, and a standard dataset where one is given.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from vision.compare import Comparison, compare, write_card
+from vision.compose.stream import StreamSources, TrainingStream
+from vision.dataset import Split, load_split
+from vision.dataset.labels import Box, format_boxes
+from vision.detector import load_detector
+from vision.evaluate import How
+from vision.lesson import Lesson, halves, load, save, write_photos
+from vision.photo import Photo
+from vision.registry import FILE, Model, new_folder
+from vision.training import TrainSettings, fit, read_config, read_sources
+
+GENERATED = 40
+"""Pictures of known faces by which a loss of memory shows where no standard dataset is given."""
+
+Tell = Callable[[str], None]
+"""Told each step as it begins: ``prepare``, ``train``, ``compare``, ``done``."""
+
+
+@dataclass(frozen=True)
+class TeachSettings:
+    """What one call is to do.
+
+    Attributes:
+        photos: YOLO folder with ten to fifty labelled photos of the set.
+        start: the weights to teach, a ``.pt`` with its ``.onnx`` beside it.
+        name: of the new model.
+        run: folder of the checkpoint and of ``step.json``.
+        faces: folder of drawn faces, named by tile code.
+        known: YOLO dataset file whose ``train`` photos and ``compose`` material are mixed in.
+        standard: YOLO dataset whose ``val`` both models read.
+        minutes: of training; those of the configuration when None.
+        resume: go on from what is in ``run``.
+        config: hyper-parameters.
+    """
+
+    photos: Path
+    start: Path
+    name: str
+    run: Path
+    faces: Path | None = None
+    known: Path | None = None
+    standard: Path | None = None
+    minutes: float | None = None
+    resume: bool = False
+    config: Path = field(default=Path(__file__).parent.parent / "models" / "teaching.toml")
+
+
+@dataclass(frozen=True)
+class Taught:
+    """A new model in the registry, not yet switched on, and how it compares with the one that was taught."""
+
+    model: Model
+    comparison: Comparison
+
+
+def teach(settings: TeachSettings, tell: Tell = lambda step: None, how: How | None = None) -> Taught:
+    """Teaches the set of the photos, compares, and puts the new model beside the others.
+
+    Args:
+        settings: what to do.
+        tell: is told each step.
+        how: how photos are read for the comparison.
+
+    Raises:
+        vision.dataset.DatasetError: when there are too few photos, or a dataset cannot be used.
+        vision.registry.ModelError: when the model to teach cannot be read with.
+        FileNotFoundError: when a folder or the starting weights are missing.
+        ImportError: when the ``train`` extra is not installed.
+    """
+    how = how or How(layouts=None)
+    step = _Steps(settings.run, tell)
+    step("prepare")
+    old = load_detector(settings.start.with_suffix(".onnx"))
+    if settings.standard is not None:
+        load_split(settings.standard)  # better told now than after the training
+    lesson = _lesson(settings)
+    sources, config, training = prepare(settings, lesson)
+    step("train")
+    written = fit(training, config, sources)
+    step("compare")
+    _side_file(old.path, written, settings.name)
+    comparison = _compare(settings, lesson, sources, written, how)
+    model = _register(settings, lesson, settings.minutes or config["schedule"]["minutes"], written, comparison)
+    step("done", model=model.name)
+    return Taught(model, comparison)
+
+
+def prepare(settings: TeachSettings, lesson: Lesson) -> tuple[StreamSources, dict[str, Any], TrainSettings]:
+    """Writes the photos to learn from into the run's folder; what there is to train on, and how.
+
+    Raises:
+        DatasetError: naming a photo that cannot be read, or when there is nothing known to mix in.
+    """
+    training = TrainSettings(
+        dataset=settings.known or settings.photos,
+        run=settings.run,
+        output=settings.run / FILE,
+        start=settings.start,
+        resume=settings.resume,
+        minutes=settings.minutes,
+        config=settings.config,
+    )
+    config = read_config(training)
+    data = config["data"]
+    if settings.known is not None:
+        known = read_sources(settings.known, data, settings.faces)
+    else:
+        shares = {name: data[name] for name in ("composed_share", "empty_share", "drawn_weight")}
+        known = StreamSources(art=(settings.faces,) if settings.faces else (), **shares)
+    own = settings.run / "own"
+    write_photos(lesson.learn, own)
+    return replace(known, own=own, own_whole=lesson.whole, own_share=data["own_share"]), config, training
+
+
+def _lesson(settings: TeachSettings) -> Lesson:
+    """The halves; those of the run that goes on, whatever was added to the folder since."""
+    noted = settings.run / "lesson.json"
+    if settings.resume and noted.is_file():
+        return load(noted)
+    lesson = halves(settings.photos)
+    settings.run.mkdir(parents=True, exist_ok=True)
+    (settings.run / "checkpoint.pt").unlink(missing_ok=True)
+    save(lesson, noted)
+    return lesson
+
+
+def _compare(settings: TeachSettings, lesson: Lesson, sources: StreamSources, written: Path, how: How) -> Comparison:
+    models = load_detector(settings.start.with_suffix(".onnx")), load_detector(written)
+    held_out = compare(*models, Split(lesson.held_out, lesson.whole), how)
+    elsewhere = {}
+    if settings.standard is not None:
+        elsewhere["standard"] = compare(*models, load_split(settings.standard), how)
+    elif sources.crops or sources.art:
+        elsewhere["generated"] = compare(*models, generated_photos(sources, settings.run / "generated"), how)
+    return Comparison(held_out, elsewhere)
+
+
+def generated_photos(sources: StreamSources, folder: Path, count: int = GENERATED) -> Split:
+    """Pictures composed of known faces alone, written to a folder with their labels; the same at every call."""
+    known = replace(sources, photos=None, own=None, composed_share=1.0, empty_share=0.0)
+    stream = TrainingStream(known, seed=1)
+    for name in ("images", "labels"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        picture = stream.draw(640)
+        centres = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2 / 640
+        sides = (picture.boxes[:, 2:] - picture.boxes[:, :2]) / 640
+        boxes = [
+            Box(int(face), *map(float, (*centre, *side)))
+            for face, centre, side in zip(picture.classes, centres, sides, strict=True)
+        ]
+        (folder / "images" / f"{number:03d}.jpg").write_bytes(_photo(picture.image).jpeg(quality=92))
+        (folder / "labels" / f"{number:03d}.txt").write_text(format_boxes(boxes), encoding="utf-8")
+    return Split(load_split(folder).photos, fully_labelled=True)
+
+
+def _photo(pixels: Any) -> Photo:
+    height, width = pixels.shape[:2]
+    return Photo("generated", "", width, height, pixels, 0.0, b"")
+
+
+def _side_file(old: Path, new: Path, name: str) -> None:
+    """The settings of the new model: the old one's temperature, for so few photos would not fit another."""
+    side = old.with_suffix(".json")
+    settings = json.loads(side.read_text(encoding="utf-8")) if side.is_file() else {}
+    told = json.dumps({**settings, "version": name}, indent=2, ensure_ascii=False)
+    new.with_suffix(".json").write_text(told + "\n", encoding="utf-8")
+
+
+def _register(settings: TeachSettings, lesson: Lesson, minutes: float, written: Path, comparison: Comparison) -> Model:
+    """Moves the model from the run to the others."""
+    folder = new_folder(settings.name)
+    partial = settings.run / "model"
+    partial.mkdir(exist_ok=True)
+    for ending in (".onnx", ".pt", ".json"):
+        written.with_suffix(ending).replace(partial / f"{written.stem}{ending}")
+    told = {
+        "made": date.today().isoformat(),
+        "from": settings.start.parent.name if settings.start.parent.name != "models" else settings.start.stem,
+        "minutes": minutes,
+        "learned": len(lesson.learn),
+        "held_out": len(lesson.held_out),
+        **comparison.to_json(),
+    }
+    write_card(partial, folder.name, told)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(partial, folder)  # the run may lie on another disk
+    return Model(folder.name, folder / FILE)
+
+
+class _Steps:
+    """Tells each step, and notes it in ``step.json`` for those who watch from outside."""
+
+    def __init__(self, run: Path, tell: Tell) -> None:
+        self._file, self._tell = run / "step.json", tell
+
+    def __call__(self, step: str, **facts: str) -> None:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_text(json.dumps({"step": step, **facts}), encoding="utf-8")
+        self._tell(step)
