@@ -16,6 +16,8 @@ from cli.bench import bench
 from cli.dataset import dataset
 from cli.dispute import dispute
 from cli.evaluate import evaluate
+from cli.label import label
+from cli.models import models_
 from cli.read import read
 from cli.score import score
 from cli.train import train
@@ -33,5 +35,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for command in (read, score, waits, dispute, variants, app, dataset, evaluate, train, bench):
+for command in (read, score, waits, dispute, variants, app, dataset, label, evaluate, train, models_, bench):
     main.add_command(command)
