@@ -12,7 +12,7 @@ from records.label_order import LOOK_SIZE
 from records.labels import Guess
 from vision.dataset.labels import Box
 
-ONE, TWO, THREE = (Box(face, 0.2 + 0.1 * face, 0.5, 0.08, 0.12) for face in range(3))
+ONE, TWO, THREE = (Box(face, round(0.2 + 0.1 * face, 1), 0.5, 0.08, 0.12) for face in range(3))
 
 
 def minute(number: float) -> datetime:

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SLIP = 5; // screen pixels that a tap may wander
 const LEAST = 8; // screen pixels of the smallest box
 const MOST_ZOOM = 16;
+const ROOM = 1; // around the tiles when a photo opens, in tile widths
 const PAUSE = 400; // milliseconds without a key after which moves by key are reported
 const SUITS = ["m", "p", "s", "z", "f"];
 
@@ -156,8 +157,26 @@ function createEditor(root) {
 
   // --- what is in view ----------------------------------------------------------------------------------------
 
-  function fit() {
+  function whole() {
     shown = { x: 0, y: 0, width: data.width, height: data.height };
+  }
+
+  // The tiles with some room around them, in the shape of the photo.
+  function near() {
+    whole();
+    const all = [...boxes.values()].map(({ box }) => box);
+    if (!all.length) return;
+    const room = ROOM * (all.map((box) => box[2] - box[0]).sort((a, b) => a - b)[all.length >> 1]);
+    const [left, top] = [0, 1].map((at) => Math.min(...all.map((box) => box[at])) - room);
+    const [right, bottom] = [2, 3].map((at) => Math.max(...all.map((box) => box[at])) + room);
+    const share = Math.min(1, Math.max(right - left, bottom - top));
+    const [width, height] = [share * data.width, share * data.height];
+    shown = keepInside({ width, height, x: ((left + right) / 2) * data.width - width / 2, y: ((top + bottom) / 2) * data.height - height / 2 });
+  }
+
+  function fit() {
+    if (shown.width < data.width) whole();
+    else near();
   }
 
   function zoom(factor, at) {
@@ -197,6 +216,7 @@ function createEditor(root) {
 
   stage.addEventListener("pointerdown", (event) => {
     if (leaving || event.button > 0) return;
+    root.classList.remove("keyed");
     root.focus({ preventScroll: true });
     event.preventDefault();
     stage.setPointerCapture(event.pointerId);
@@ -393,6 +413,7 @@ function createEditor(root) {
 
   root.addEventListener("keydown", (event) => {
     if (leaving || !data) return;
+    root.classList.add("keyed");
     // A button that has the focus keeps its own keys.
     const onButton = event.target !== root && ["Enter", " "].includes(event.key);
     if (onButton || (picking && event.key !== "Escape")) return;
@@ -431,7 +452,7 @@ function createEditor(root) {
   // --- drawing ----------------------------------------------------------------------------------------------
 
   function label(box) {
-    const text = data.text.box.replace("{tile}", data.names[box.tile] ?? box.tile);
+    const text = data.names[box.tile];
     return box.doubt ? `${text}, ${data.text.doubt}` : text;
   }
 
@@ -442,7 +463,7 @@ function createEditor(root) {
       role: "button", "aria-label": label(box), "data-box": box.id, "data-code": box.tile });
     // The face lies on the foot of the box, small enough to see what is below it.
     const width = Math.min((x2 - x1) * 0.5, 44 * grain());
-    const face = svg("image", { href: faceOf(box.tile), x: (x1 + x2) / 2 - width / 2, y: y2 - width * 0.9, width, height: width * 4 / 3, class: "face" });
+    const face = svg("image", { href: faceOf(box.tile), x: (x1 + x2) / 2 - width / 2, y: y2 - width * 0.4, width, height: width * 4 / 3, class: "face" });
     return box.id === fresh ? [rect] : [rect, face];
   }
 
@@ -514,7 +535,7 @@ function createEditor(root) {
       tool("＋", "draw", toggleDrawing, { "aria-pressed": String(drawing), class: drawing ? "plain strong" : "plain", shownText: true }),
       element("button", { type: "button", class: "plain face-button", "data-do": "pick", disabled: !box, title: data.text.pick,
         "aria-label": data.text.pick, on: () => { picking = true; draw(); } },
-        box && box.id !== fresh ? element("span", { class: "tile tiny", face: box.tile }) : element("span", { class: "sign", text: "🀄" })),
+        box && box.id !== fresh ? element("span", { class: "tile tiny", face: box.tile }) : element("span", { class: "tile tiny blank" })),
       tool("✕", "remove", () => { chosen = remove(chosen) ?? null; }, { disabled: !box }),
       tool("↶", "undo", () => report({ do: "undo" }), { disabled: !data.undo && !queue.length }),
       tool("↷", "redo", () => report({ do: "redo" }), { disabled: !data.redo }),
@@ -543,13 +564,20 @@ function createEditor(root) {
     root.focus({ preventScroll: true });
   }
 
+  // What the photo shows in a box.
+  function cropOf({ box: [x1, y1, x2, y2] }) {
+    const [width, height] = [(x2 - x1) * data.width, (y2 - y1) * data.height];
+    return svg("svg", { class: "crop", viewBox: `${x1 * data.width} ${y1 * data.height} ${width} ${height}`, "aria-hidden": "true" },
+      picture.cloneNode());
+  }
+
   function drawPicker() {
     const box = boxes.get(chosen);
     if (!box) picking = false;
     const suits = [...data.picker].sort((a, b) => (b.suit === box?.tile.slice(-1)) - (a.suit === box?.tile.slice(-1)));
     sheet.setAttribute("aria-label", data.text.pick);
     sheet.replaceChildren(
-      element("header", {}, element("strong", { text: data.text.pick }),
+      element("header", {}, box && cropOf(box), element("strong", { text: data.text.pick }),
         element("button", { type: "button", class: "plain strong", "data-do": "done", text: data.text.done, on: closePicker })),
       ...suits.map((suit) => element("section", { class: "group", role: "group", "aria-label": suit.label },
         element("h4", { text: suit.label }),
@@ -589,7 +617,6 @@ function createEditor(root) {
         drawing = picking = false;
         chosen = data.select;
       }
-      if (other || turned) fit();
       boxes = new Map(data.boxes.map((box) => [box.id, box]));
       for (const action of queue) {
         if (action.photo !== data.photo) continue;
@@ -597,6 +624,7 @@ function createEditor(root) {
         if (action.do === "remove") boxes.delete(action.id);
       }
       if (moved) boxes.set(moved.box.id, moved.box);
+      if (other || turned) near();
       // A finger that is down goes on with its box.
       if (gesture?.before && boxes.has(gesture.before.id) && gesture.wandered) gesture.before = { ...boxes.get(gesture.before.id), box: gesture.before.box };
       if (!boxes.has(chosen)) chosen = null;

@@ -175,7 +175,7 @@ def view(
 
 _TEXTS = (
     "title", "draw", "drawing", "remove", "turn", "undo", "redo", "reset", "zoom_in", "zoom_out", "fit", "previous",
-    "next", "skip", "accept", "pick", "done", "box", "doubt", "none", "keys",
+    "next", "skip", "accept", "pick", "done", "doubt", "keys",
 )  # fmt: skip
 
 

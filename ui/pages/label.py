@@ -34,10 +34,19 @@ PICTURE_SIDE = 1600
 """Long side of the picture under the boxes, in pixels."""
 
 
+_UPLOADERS = """<style>
+.st-key-label_start { flex-wrap: nowrap; max-width: 30rem; }
+.st-key-photos_box, .st-key-folder_box { min-width: 0; }
+.st-key-photos_box { --upload: "%(photos)s"; }
+.st-key-folder_box { --upload: "%(folder)s"; }
+</style>"""
+"""Two uploaders side by side, each with its name on the button."""
+
+
 def page() -> None:
     """Draws the page."""
     words, state = current_words(), _state()
-    st.header(words("label.title"), anchor=False)
+    st.subheader(words("label.title"), anchor=False)
     try:
         _intake(state, words)
         state.refresh(st.query_params.get("photo", ""))
@@ -64,16 +73,14 @@ def _state() -> Labelling:
 def _intake(state: Labelling, words: Words) -> None:
     """The ways to add photos, and what became of the last ones."""
     at = st.session_state.setdefault("label_uploads", 0)
-    st.html("<style>" + "".join(
-        f'.st-key-{kind}_box{{--upload:"{words(f"label.{kind}")}"}}' for kind in ("photos", "folder")
-    ) + "</style>")  # fmt: skip
+    st.html(_UPLOADERS % {kind: words(f"label.{kind}") for kind in ("photos", "folder")})
     with st.container(horizontal=True, gap="small", key="label_start"):
-        with st.container(key="photos_box", width=200):
+        with st.container(key="photos_box", width="stretch"):
             chosen = st.file_uploader(
                 words("label.photos"), type=_types("zip"), accept_multiple_files=True, key=f"label_photos_{at}",
                 label_visibility="collapsed",
             )  # fmt: skip
-        with st.container(key="folder_box", width=200):
+        with st.container(key="folder_box", width="stretch"):
             folder = st.file_uploader(
                 words("label.folder"), type=_types(), accept_multiple_files="directory", key=f"label_folder_{at}",
                 label_visibility="collapsed",
@@ -116,8 +123,10 @@ def _tell(intake: Intake | None, words: Words) -> None:
     """What became of the photos that were added last."""
     if intake is None:
         return
-    if intake.added or intake.known:
-        st.caption(words("label.added", added=intake.added, known=intake.known))
+    if intake.added:
+        st.caption(words("label.added", added=intake.added))
+    if intake.known:
+        st.caption(words("label.known", known=intake.known))
     if intake.refused:
         lines = [words("label.refused", count=len(intake.refused)), *(f"- {words.of(why)}" for why in intake.refused)]
         st.warning("\n".join(lines), icon=":material/warning:")

@@ -1,0 +1,366 @@
+"""The label page: what a gesture does to the labels, and what the page shows and keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from records import Records, open_records
+from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress
+from scoring import tile
+from tests.records.examples import photo
+from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
+from ui.archive import archive
+from ui.components.box_editor import apply, history_of, new_actions, sheet_of, view
+from ui.hand import change, hand_from_reading, remove
+from ui.label_consent import corrected, labels_of
+from ui.labelling import Labelling, complaints, pace_text
+from ui.reader import Snapshot, snapshot
+from ui.session import Session
+from ui.text import words
+from vision.reading import HandReading, PlacedTile, Reading, SeenTile
+
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+GUESS = guess(ONE, TWO)
+START = history_of([Labels((ONE, TWO))])
+
+
+def gesture(do: str, **what: object) -> dict[str, object]:
+    """A finished gesture of the editor."""
+    return {"do": do, **what}
+
+
+def put(number: int, code: str, *corners: float, turn: int = 0) -> dict[str, object]:
+    """A box drawn, moved, resized or named."""
+    return gesture("set", id=number, tile=code, box=list(corners), turn=turn)
+
+
+def test_a_drawn_box_is_added_and_undone() -> None:
+    """A box across a tile is a label with its face; undo takes it away, redo brings it back."""
+    drawn = apply(START, put(7, "3m", 0.5, 0.6, 0.4, 0.4), GUESS)
+    (box,) = (mark.box for mark in drawn.now.marks if mark.id == 7)
+    assert (box.face, box.x, box.y, box.width, box.height) == pytest.approx((tile("3m").index, 0.45, 0.5, 0.1, 0.2))
+    assert apply(drawn, gesture("undo"), GUESS).now == START.now
+    assert apply(apply(drawn, gesture("undo"), GUESS), gesture("redo"), GUESS).now == drawn.now
+
+
+def test_a_known_box_changes_in_its_place() -> None:
+    """Moving a box or giving it another face keeps its number and its place among the labels."""
+    changed = apply(START, put(0, "7z", 0.1, 0.1, 0.2, 0.3), GUESS)
+    assert [mark.id for mark in changed.now.marks] == [0, 1]
+    assert changed.now.marks[0].box.face == tile("7z").index
+    assert changed.now.marks[1] == START.now.marks[1]
+
+
+def test_a_box_is_removed_and_the_model_asked_again() -> None:
+    """Delete takes one box away; going back to the model's labels brings all of them, and can be undone."""
+    fewer = apply(START, gesture("remove", id=0), GUESS)
+    assert fewer.now.labels == Labels((TWO,))
+    again = apply(fewer, gesture("reset"), GUESS)
+    assert again.now.labels == Labels((ONE, TWO))
+    assert apply(again, gesture("undo"), GUESS).now == fewer.now
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_box_drawn_on_a_turned_photo_lies_on_the_stored_one(turn: int) -> None:
+    """However the photo is turned, a box that is put where it is shown stays exactly where it was."""
+    history = apply(START, gesture("turn", by=turn), GUESS)
+    shown = view(history, GUESS, words("en"), photo="p", size=(160, 120))["boxes"][1]
+    same = apply(history, put(1, shown["tile"], *shown["box"], turn=turn), GUESS)
+    assert same.now.labels == Labels((ONE, TWO), turn)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        gesture("set", id=5),
+        put(5, "9z", 0.1, 0.1, 0.2, 0.2),
+        put(5, "1j", 0.1, 0.1, 0.2, 0.2),
+        put(5, "1m", 0.1, 0.1, 0.1, 0.3),
+        put(5, "1m", float("nan"), 0.1, 0.2, 0.3),
+        gesture("set", id=5, tile="1m", box="abcd", turn=0),
+        gesture("turn"),
+        gesture("explode"),
+        {},
+    ],
+    ids=lambda action: f"{action.get('do')}-{action.get('tile')}-{action.get('box')}",
+)
+def test_a_gesture_that_makes_no_sense_does_nothing(nonsense: dict[str, object]) -> None:
+    """Half a message, a face that the model does not know or a slip of the finger leaves the labels as they are."""
+    assert apply(START, nonsense, GUESS) == START
+
+
+def test_a_box_beyond_the_edge_is_cut() -> None:
+    """A box drawn out of the picture ends at its edge."""
+    (*_, mark) = apply(START, put(9, "1m", 0.9, -0.2, 1.4, 0.2), GUESS).now.marks
+    assert (mark.box.x, mark.box.y, mark.box.width, mark.box.height) == pytest.approx((0.95, 0.1, 0.1, 0.2))
+
+
+def test_gestures_are_applied_once_and_in_order() -> None:
+    """A log that comes again with one more gesture gives that gesture alone."""
+    log = [{"n": 2, "do": "b"}, {"n": 1, "do": "a"}, {"n": 3, "do": "c"}, {"do": "numberless"}]
+    assert [action["do"] for action in new_actions(log, 1)] == ["b", "c"]
+
+
+def test_the_view_marks_what_the_model_doubts() -> None:
+    """A tile that the model was unsure of is marked until somebody has touched it."""
+    unsure = replace(GUESS, confidences=(0.3, 0.9))
+    seen = view(START, unsure, words("en"), photo="p", size=(160, 120))
+    assert [box["doubt"] for box in seen["boxes"]] == [True, False]
+    touched = apply(START, put(0, "1m", 0.15, 0.44, 0.25, 0.56), unsure)
+    assert not view(touched, unsure, words("en"), photo="p", size=(160, 120))["boxes"][0]["doubt"]
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    """Records with three photos in the label queue, the most useful first."""
+    with closing(open_records(tmp_path)) as opened:
+        for seed in range(3):
+            read = guess(ONE, TWO, uncertainty=9 - seed, look=seed)
+            opened.labels.add(photo(seed), read, name=f"{seed}.jpg", session="s", source="x")
+        yield opened
+
+
+def labelling(records: Records) -> Labelling:
+    """A tab that has just been opened."""
+    state = Labelling(records.labels, now=lambda: minute(0))
+    state.refresh()
+    return state
+
+
+def names(state: Labelling) -> str:
+    """Name of the photo on the screen."""
+    assert state.task is not None
+    return state.task.name
+
+
+def test_a_change_is_kept_over_a_reload(records: Records) -> None:
+    """A tab that is closed without accepting leaves its boxes and its undo to the next one."""
+    state = labelling(records)
+    assert state.task is not None
+    sha256 = state.task.sha256
+    state.take(
+        [{"n": 1, "photo": sha256, **gesture("remove", id=0)}, {"n": 2, "photo": sha256, **gesture("turn", by=1)}]
+    )
+    again = Labelling(records.labels)
+    again.refresh(sha256[:12])
+    assert again.history.now.labels == Labels((TWO,), 1)
+    assert again.history.undo().undo().now.labels == Labels((ONE, TWO))
+
+
+def test_accept_and_skip_go_on_to_the_next_that_waits(records: Records) -> None:
+    """Each photo is finished once; after the last one the first that still waits is shown, else it stays."""
+    state = labelling(records)
+    shown = [names(state)]
+    for number, do in enumerate(["next", "accept", "skip"], start=1):
+        assert state.task is not None
+        state.take([{"n": number, "photo": state.task.sha256, **gesture(do)}])
+        shown.append(names(state))
+    assert shown == ["0.jpg", "1.jpg", "2.jpg", "0.jpg"]
+    assert [task.state for task in records.labels.tasks()] == [QUEUED, LABELLED, SKIPPED]
+
+
+def test_a_gesture_meant_for_the_photo_before_does_not_touch_the_next(records: Records) -> None:
+    """What a fast finger does after accepting is no label of the photo that comes."""
+    state = labelling(records)
+    assert state.task is not None
+    first = state.task.sha256
+    late = [{"n": 1, "photo": first, **gesture("accept")}, {"n": 2, "photo": first, **gesture("remove", id=0)}]
+    state.take(late)
+    assert [task.labels for task in records.labels.tasks()] == [Labels((ONE, TWO))] * 3
+    assert state.applied == 2
+
+
+def test_a_labelled_photo_can_be_mended(records: Records) -> None:
+    """Going back to an accepted photo and changing it keeps it accepted, with the new labels."""
+    state = labelling(records)
+    assert state.task is not None
+    first = state.task.sha256
+    state.take([{"n": 1, "photo": first, **gesture("accept")}])
+    assert state.task is not None
+    state.take([{"n": 2, "photo": state.task.sha256, **gesture("previous")}])
+    state.take([{"n": 3, "photo": first, **put(5, "3m", 0.1, 0.1, 0.2, 0.2)}])
+    task = records.labels.task(first)
+    assert (task.state, len(task.labels.boxes)) == (LABELLED, 3)
+
+
+def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
+    """What the check finds leads to the photo, and the second of two equal boxes is selected or the first."""
+    state = labelling(records)
+    assert state.task is not None
+    twice = sheet_of(Labels((TWO, ONE, ONE))).labels
+    records.labels.save(state.task.sha256, twice, LABELLED, minute(0))
+    (found,) = (each for each in complaints(records.labels) if each.finding.kind.code == "E_BOX_TWICE")
+    assert (found.sha256, found.box) == (state.task.sha256, 1)
+    state.open(found.sha256, found.box)
+    assert state.select == 1
+    assert state.history.now.marks[1].box == ONE
+
+
+@pytest.mark.parametrize(
+    ("progress", "told"),
+    [
+        (Progress(3, 0, 0, None), "0 labelled, 3 left"),
+        (Progress(4, 2, 1, 2.0), "2 labelled, 4 left · 1 skipped · 2.0 photos a minute · about 2 min to go"),
+        (Progress(0, 5, 0, 2.0), "5 labelled, 0 left · 2.0 photos a minute"),
+    ],
+)
+def test_the_pace_is_told(progress: Progress, told: str) -> None:
+    """Photos done and left, and how fast it goes."""
+    assert pace_text(progress, words("en")) == told
+
+
+SEEN = tuple(
+    SeenTile(tile(code), (10.0 * n, 20.0, 10.0 * n + 8, 32.0), 0.9) for n, code in enumerate(["1m", "2m", "back"])
+)
+READING = Reading("p.jpg", "0" * 64, 100, 50, SEEN, HandReading((PlacedTile(tile("1m"), 0), PlacedTile(tile("2m"), 1))))
+
+
+def test_a_corrected_hand_brings_its_boxes() -> None:
+    """The boxes come from the reading, the faces from the person; what he did not look at keeps the model's."""
+    hand = hand_from_reading(READING)
+    assert not corrected(READING, hand)
+    mended = change(hand, hand.pieces[1].id, tile("5p"))
+    assert corrected(READING, mended)
+    labels, whole = labels_of(READING, mended)
+    assert [box.face for box in labels.boxes] == [tile(code).index for code in ("1m", "5p", "back")]
+    assert (labels.boxes[1].x, labels.boxes[1].y, labels.boxes[1].width) == pytest.approx((0.14, 0.52, 0.08))
+    assert not whole
+
+
+def test_a_hand_that_covers_the_photo_is_labelled_whole() -> None:
+    """Where every tile of the photo is in the corrected hand, nothing is left to label; a removed tile is looked at."""
+    reading = replace(READING, tiles=SEEN[:2])
+    hand = hand_from_reading(reading)
+    assert labels_of(reading, change(hand, hand.pieces[0].id, tile("9m")))[1]
+    labels, whole = labels_of(reading, remove(hand, hand.pieces[0].id))
+    assert [box.face for box in labels.boxes] == [tile("2m").index]
+    assert not whole
+
+
+def _page() -> None:
+    """The label page alone."""
+    from ui.pages import label
+
+    label.page()
+
+
+def opened(language: str = "en") -> AppTest:
+    """The label page in a language."""
+    page = AppTest.from_function(_page, default_timeout=240)
+    page.query_params["lang"] = language
+    return sound(page.run())
+
+
+def sound(page: AppTest) -> AppTest:
+    """The page, which must show no fault."""
+    assert not page.exception, [item.message for item in page.exception]
+    return page
+
+
+def told(page: AppTest) -> str:
+    """Everything that the page says in words."""
+    progress = [item.proto.text for item in page.get("progress")]
+    parts = [*page.caption, *page.info, *page.success, *page.warning, *page.markdown]
+    return "\n".join([*progress, *(part.value for part in parts)])
+
+
+def upload(page: AppTest, **files: bytes) -> AppTest:
+    """Uploads files of these names."""
+    page.file_uploader[0].set_value([(name, data, "application/octet-stream") for name, data in files.items()])
+    return sound(page.run())
+
+
+@pytest.mark.parametrize(("language", "empty"), [("en", "No photo waits here"), ("zh", "还没有等待标注的照片")])
+def test_an_empty_queue_says_what_to_do(language: str, empty: str) -> None:
+    """Before any photo there is a hint in the language of the person, and nothing to check or export."""
+    page = opened(language)
+    assert empty in told(page)
+    assert [button.key for button in page.button] == []
+
+
+def test_a_zip_and_a_bad_file_are_taken_and_told() -> None:
+    """The good photo is labelled by the model and shown; the bad ones are named; a second upload is known."""
+    data = zipped({"night/a.jpg": (SAMPLES / "dim-room.jpg").read_bytes(), "night/note.jpg": b"eggs, flour"})
+    page = upload(opened(), **{"club.zip": data, "broken.zip": b"PK nonsense"})
+    for words_told in ("1 photos added", "night/note.jpg", "broken.zip", "Photo 1 of 1: a.jpg", "0 labelled, 1 left"):
+        assert words_told in told(page)
+    (task,) = archive().labels.tasks()
+    assert len(task.guess.boxes) == 14
+    assert "1 were here before" in told(upload(page, **{"club.zip": data}))
+
+
+def test_consent_is_off_until_switched_on() -> None:
+    """Nobody's corrected hands are kept unless the person says so, and the switch takes it back."""
+    page = opened()
+    assert not page.toggle(key="consent_switch").value
+    sound(page.toggle(key="consent_switch").set_value(True).run())
+    assert archive().labels.consent() is True
+    sound(page.toggle(key="consent_switch").set_value(False).run())
+    assert archive().labels.consent() is False
+
+
+def test_labels_are_checked_and_exported() -> None:
+    """A double box is found and its photo opened by a tap."""
+    queue = archive().labels
+    for seed in range(2):
+        queue.add(photo(seed), guess(ONE, TWO, look=seed), name=f"{seed}.jpg", session="s", source="x")
+        queue.save(photo(seed).sha256, Labels((THREE, ONE, ONE) if seed else (ONE,)), LABELLED, minute(seed))
+    page = opened()
+    assert "All photos are labelled" in told(page)
+    assert "Photo 1 of 2: 0.jpg" in told(page)
+    sound(page.button(key="label_check").click().run())
+    assert "1.jpg" in told(page)
+    assert "box the same 1m twice" in told(page)
+    kinds = [each.finding.kind.code for each in complaints(queue)]
+    sound(page.button(key=f"open_{kinds.index('E_BOX_TWICE')}").click().run())
+    assert "Photo 2 of 2: 1.jpg" in told(page)
+
+
+def _corrected_hand() -> None:
+    """A page that shows a corrected hand, as the score page does."""
+    import streamlit as st
+
+    from ui.label_consent import corrected_hand_to_queue
+
+    corrected_hand_to_queue(st.session_state["photo"], st.session_state["hand"])
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_corrected_hand_asks_once_and_joins_the_queue(monkeypatch: pytest.MonkeyPatch, shared: bool) -> None:
+    """On one's own machine the question comes once; on a shared server nobody is asked and nothing is kept."""
+    if shared:
+        monkeypatch.setenv("HULE_ACCESS_CODE", "three red dragons")
+    seen = snapshot((SAMPLES / "standing-hand.jpg").read_bytes(), "standing-hand.jpg")
+    assert isinstance(seen, Snapshot)
+    hand = hand_from_reading(seen.reading)
+    page = AppTest.from_function(_corrected_hand, default_timeout=240)
+    page.query_params["lang"] = "en"
+    state = Session()
+    state.photos[seen.key] = seen
+    page.session_state["hule"] = state
+    page.session_state["photo"] = seen.key
+    page.session_state["hand"] = hand
+    assert [button.key for button in sound(page.run()).button] == []
+    first = hand.concealed[0]
+    page.session_state["hand"] = change(hand, first.id, tile("7z"))
+    sound(page.run())
+    if shared:
+        assert [button.key for button in page.button] == []
+        assert archive().labels.tasks() == ()
+        return
+    assert archive().labels.tasks() == ()
+    sound(page.button(key="consent_True").click().run())
+    assert [button.key for button in page.button] == []
+    (task,) = archive().labels.tasks()
+    assert first.box is not None
+    assert task.labels.boxes[first.box].face == tile("7z").index
+    page.session_state["hand"] = change(hand, first.id, tile("6z"))
+    sound(page.run())
+    (task,) = archive().labels.tasks()
+    assert task.labels.boxes[first.box].face == tile("6z").index
