@@ -39,7 +39,12 @@ def rules_told(variant: str, options: Mapping[str, Any], words: Words) -> tuple[
 def _told(name: str, value: Any, option: Option | None, words: Words) -> RuleTold:
     if option is None:
         return RuleTold(name, value_told(value, words), True)
-    return RuleTold(words.of(option.meaning), value_told(value, words), value != option.default)
+    return RuleTold(rule_name(option, words), value_told(value, words), value != option.default)
+
+
+def rule_name(option: Option, words: Words) -> str:
+    """A house rule in a few words."""
+    return words.catalogue.get(f"option.{option.name}", words.of(option.meaning))
 
 
 def value_told(value: Any, words: Words) -> str:
@@ -47,9 +52,9 @@ def value_told(value: Any, words: Words) -> str:
     if value is None:
         return words("table.none")
     if isinstance(value, bool):
-        return words("dispute.yes" if value else "dispute.no")
+        return words("table.yes" if value else "table.no")
     if isinstance(value, Mapping):
-        return words("dispute.and").join(f"{_kong(key, words)} {number}" for key, number in value.items())
+        return words("dispute.comma").join(f"{_kong(key, words)} {number}" for key, number in value.items())
     return words.catalogue.get(f"choice.{value}", str(value))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ from PIL import Image
 
 from records import Deal as StoredDeal
 from records import PointTransfer, Saved, money_of_seats
-from scoring import Case, DrawHand, Tile, Win, case_from_json
+from scoring import DrawHand, Win
+from ui.account import hand_groups, table_of, win_title, wins_told
 from ui.components.photo_view import crop
 from ui.deal import Deal
 from ui.house_rules import rules_told
@@ -88,26 +89,11 @@ def trimmed(photo: Photo, whole: bool = False) -> bytes:
     return stream.getvalue()
 
 
-def cases_told(deal: StoredDeal) -> tuple[Case, ...]:
-    """The stored cases of a deal, those that this build can read."""
-    told = [case_from_json(case) for case in (deal.case, *deal.later_cases) if case is not None]
-    return tuple(case for case in told if isinstance(case, Case))
-
-
-def table_of(deal: StoredDeal, names: Sequence[str]) -> Deal:
-    """Rules, dealer and names of a stored deal, in the form from which players are called by name."""
-    padded = tuple(
-        name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…" for name in (*names, "", "", "", "")[:4]
-    )
-    cases = cases_told(deal)
-    return Deal(variant=cases[0].variant, names=padded, dealer=cases[0].dealer) if cases else Deal(names=padded)
-
-
 def _data(
     deal: StoredDeal, names: Sequence[str], words: Words, saved: Saved[StoredDeal] | None, photos: list[str]
 ) -> dict[str, Any]:
     """What the template shows."""
-    table, result = table_of(deal, names), deal.result or {}
+    table, result = table_of(deal, [_short(name) for name in names]), deal.result or {}
     rules = rules_told(deal.rules.variant, deal.rules.options, words) if deal.rules else ()
     return {
         "language": words.language,
@@ -119,13 +105,17 @@ def _data(
             {"who": f"{seat_label(table, payer, words)} → {seat_label(table, payee, words)}", "amount": str(points)}
             for payer, payee, points in owed(deal.transfers)
         ],
-        "wins": [_win(told, hand, table, words) for told, hand in _wins(deal)],
+        "wins": [_win(told, hand, table, words) for told, hand in wins_told(deal)],
         "steps": [name_seats(line, table, words) for line in result[words.either("steps", "steps_zh")]],
         "rules": [{"name": rule.name, "value": rule.value, "changed": rule.changed} for rule in rules],
         "photos": photos,
         "words": {"steps": words("receipt.steps"), "rules": words("receipt.rules")},
         "foot": _foot(deal, saved, words),
     }
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
 
 
 def owed(transfers: Sequence[PointTransfer]) -> list[tuple[int, int, int]]:
@@ -155,15 +145,6 @@ def _payment(deal: StoredDeal, table: Deal, seat: int, words: Words) -> dict[str
     }
 
 
-def _wins(deal: StoredDeal) -> Iterator[tuple[dict[str, Any], Win | DrawHand | None]]:
-    """Each win of the result with the hand behind it; at a draw the waiting hands stand for wins."""
-    cases = cases_told(deal)
-    won: list[Win] = [win for case in cases for win in case.wins]
-    shown = {hand.seat: hand for case in cases for hand in case.draw or ()}
-    for at, told in enumerate((deal.result or {})["wins"]):
-        yield told, won[at] if at < len(won) else shown.get(told["seat"])
-
-
 def _win(told: dict[str, Any], hand: Win | DrawHand | None, table: Deal, words: Words) -> dict[str, Any]:
     worth = words("result.fan", fan=told["fan"]), words("result.points", points=told["points"])
     return {
@@ -177,27 +158,6 @@ def _win(told: dict[str, Any], hand: Win | DrawHand | None, table: Deal, words: 
         ],
         "steps": [name_seats(line, table, words) for line in told[words.either("steps", "steps_zh")]],
     }  # fmt: skip
-
-
-def win_title(seat: int, hand: Win | DrawHand | None, table: Deal, words: Words) -> str:
-    """``老王 胡了 · 点炮（小李）``, or who was ready at the draw."""
-    name = seat_label(table, seat, words)
-    if not isinstance(hand, Win):
-        return words("receipt.ready", name=name)
-    title = f"{words('result.who_wins', name=name)} · {words(f'way.{hand.by}')}"
-    if hand.from_seat is None:
-        return title
-    return words("receipt.off", title=title, name=seat_label(table, hand.from_seat, words))
-
-
-def hand_groups(hand: Win | DrawHand | None) -> list[tuple[Tile, ...]]:
-    """The tiles of a hand as they lie: concealed, melds, the winning tile, flowers."""
-    if hand is None:
-        return []
-    groups = [hand.concealed, *(meld.tiles for meld in hand.melds)]
-    if isinstance(hand, Win):
-        groups += [(hand.win_tile,) if hand.win_tile else (), hand.flowers]
-    return [group for group in groups if group]
 
 
 def _foot(deal: StoredDeal, saved: Saved[StoredDeal] | None, words: Words) -> list[str]:

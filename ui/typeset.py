@@ -50,7 +50,7 @@ def typeset(template: Path, data: Any, files: Mapping[str, bytes] | None = None,
         for file, content in {"main.typ": main.encode(), "data.json": told, **_tiles(), **(files or {})}.items():
             (folder / file).write_bytes(content)
         document = typst.compile(
-            folder / "main.typ",
+            str(folder / "main.typ"),
             format=form,
             ppi=PIXELS_PER_INCH,
             font_paths=[str(resources.files(package)) for package in FONTS.values()],
