@@ -13,8 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-import typst
-
 from scoring.tiles import TILES
 from ui.faces import face_svg
 
@@ -40,6 +38,8 @@ def typeset(template: Path, data: Any, files: Mapping[str, bytes] | None = None,
         files: pictures that the template shows, by name.
         form: ``pdf`` or ``png``.
     """
+    import typst  # 80 MB of machine code, which only a printed document waits for
+
     fonts = ", ".join(f'"{font}"' for font in FONTS)
     main = f"#set text(font: ({fonts}))\n{template.read_text(encoding='utf-8')}"
     # Half a surrogate pair is no text that a file can hold.

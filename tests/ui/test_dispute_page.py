@@ -116,7 +116,7 @@ def test_a_tampered_record_is_not_called_intact(data: Path) -> None:
     assert "✗ Not as it was recorded" in text(disputed(tab))
 
 
-def test_corrections_are_told_with_their_device() -> None:
+def test_corrections_are_told_with_their_device(data: Path) -> None:
     """What was read, what it was changed to, added or taken away, and on which phone; the photo lies above."""
     picture = photo(width=400, height=300)
     seen = (SeenTile(tile("1m"), (50.0, 50.0, 80.0, 90.0), 0.9),)
@@ -136,8 +136,8 @@ def test_corrections_are_told_with_their_device() -> None:
     assert "1 of characters → 9 of dots (iPhone 7f3a)" in shown
     assert "added West (iPad 11aa)" in shown
     assert "took away 2 of bamboo (some device)" in shown
-    assert len(page.get("imgs")) == 1
-    for file in (archive()._photos.place).glob("*.jpg"):
+    assert len(page.warning) == 0
+    for file in (data / "photos").glob("*.jpg"):
         file.unlink()
     assert "cannot be found" in opened("dispute", deal="d1").warning[0].value
 

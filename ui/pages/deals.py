@@ -13,6 +13,7 @@ from ui.components.payout import payments_html
 from ui.components.standing import versions_html
 from ui.deal import Deal
 from ui.money import at_time, signed
+from ui.pages.dispute import go_to_dispute
 from ui.pages.links import go_to_score
 from ui.people import as_label, names_of
 from ui.players import seat_label
@@ -58,6 +59,9 @@ def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -
             if st.button(words("deals.open"), key=f"open_{saved.id}", icon=":material/edit:", type="primary"):
                 state.open(saved.id)
                 go_to_score(state)
+            if st.button(words("dispute.open"), key=f"dispute_{saved.id}", icon=":material/balance:"):
+                state.open(saved.id)
+                go_to_dispute(state)
             void = saved.value.void
             st.button(
                 words("deals.count_again" if void else "deals.take_back"),

@@ -12,6 +12,7 @@ from scoring.waits import waits
 from ui.components import payout, reasons
 from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
 from ui.hand import change
+from ui.pages.dispute import go_to_dispute
 from ui.pages.house_rules import option_label, spell_choice
 from ui.session import session
 from ui.text import Words
@@ -32,6 +33,8 @@ def result(deal: Deal, words: Words) -> None:
             st.html(payout.payout_html(settled, deal, words))
             st.html(payout.summary_html(settled, deal, words))
             _why(deal, words)
+            if st.button(words("dispute.open"), key="dispute", icon=":material/balance:"):
+                go_to_dispute(session())
         else:
             st.html(payout.rejection_html(settled, deal, words))
             _repairs(deal, words)
