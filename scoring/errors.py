@@ -1,11 +1,13 @@
 """Why a case is refused: codes and messages in both languages (rules 1.3).
 
-Inside the scorer a refusal is a value that is returned, never an exception that is raised.
+Inside the scorer a refusal is a value that is returned, never an exception that is raised; the rooms around it
+raise errors that carry both languages, too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -34,6 +36,39 @@ class Code(StrEnum):
 _ORDER = {code: rank for rank, code in enumerate(Code)}
 
 
+class BilingualError(Exception):
+    """An error for a person, raised at the doors: files, photos, storage.
+
+    Attributes:
+        message: what is wrong and what to do, in English.
+        message_zh: the same in Chinese.
+    """
+
+    def __init__(self, message: str, message_zh: str) -> None:
+        # `args` stays what each class was made with, so that errors can be sent between processes.
+        self.message = message
+        self.message_zh = message_zh
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class CodedError(BilingualError):
+    """An error with a fixed name for programs.
+
+    Attributes:
+        code: the name, ``E_…``.
+    """
+
+    def __init__(self, code: str, message: str, message_zh: str) -> None:
+        super().__init__(message, message_zh)
+        self.code = code
+
+    def to_json(self) -> dict[str, str]:
+        """The error in the form of the contract."""
+        return {"code": self.code, "message": self.message, "message_zh": self.message_zh}
+
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """A case that is not scored.
@@ -51,6 +86,10 @@ class Rejection:
     message_zh: str
     field: str | None = None
     reached: int = 0
+
+    def worded(self, in_words: Callable[[str], str]) -> Rejection:
+        """The same with the Chinese message in the words of a table."""
+        return replace(self, message_zh=in_words(self.message_zh))
 
 
 def bad_input(field: str, message: str, message_zh: str) -> Rejection:

@@ -16,6 +16,8 @@ from typing import TextIO
 
 import segno
 
+from scoring.errors import BilingualError
+
 DATA_VARIABLE = "HULE_DATA"
 """Environment variable by which the pages learn the data folder."""
 
@@ -29,13 +31,8 @@ CERTIFICATE_DAYS = 397
 """The longest life of a certificate that phones accept."""
 
 
-class LaunchError(Exception):
-    """The app cannot start; the message says why and what to do, ``message_zh`` the same in Chinese."""
-
-    def __init__(self, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.message_zh = message_zh
+class LaunchError(BilingualError):
+    """The app cannot start."""
 
 
 def run(

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from scoring.errors import BilingualError
 from vision.detector import Detector, load_detector
 from vision.photo import Photo, PhotoError, load_photo
 
@@ -47,18 +48,8 @@ class Work:
     scheduler: str | None = None
 
 
-class ClusterError(Exception):
-    """A Dask cluster that cannot be used.
-
-    Attributes:
-        message: what is wrong and what to do, in English.
-        message_zh: the same in Chinese.
-    """
-
-    def __init__(self, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.message_zh = message_zh
+class ClusterError(BilingualError):
+    """A Dask cluster that cannot be used."""
 
 
 def each_photo(

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from scoring.errors import CodedError
+
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP")
 """Formats that Pillow itself decodes; HEIC/HEIF is added when such a file comes."""
 
@@ -82,24 +84,8 @@ class Photo:
         return stream.getvalue()
 
 
-class PhotoError(Exception):
-    """A photo that cannot be read.
-
-    Attributes:
-        code: a fixed name, ``E_PHOTO_…``.
-        message: what is wrong and what to do, in English.
-        message_zh: the same in Chinese.
-    """
-
-    def __init__(self, code: str, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.message_zh = message_zh
-
-    def to_json(self) -> dict[str, str]:
-        """The error in the form of the contract."""
-        return {"code": self.code, "message": self.message, "message_zh": self.message_zh}
+class PhotoError(CodedError):
+    """A photo that cannot be read, ``E_PHOTO_…``."""
 
 
 def load_photo(source: str | Path | bytes, name: str | None = None) -> Photo:

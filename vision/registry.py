@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scoring.errors import CodedError
 from vision.home import data_folder
 
 SHIPPED = "hule"
@@ -27,21 +28,11 @@ _NAME = re.compile(r"[\w-]{1,40}")
 _SWITCH = "in_use.json"
 
 
-class ModelError(Exception):
-    """A model that cannot be used.
-
-    Attributes:
-        code: a fixed name, ``E_MODEL``.
-        message: what is wrong and what to do, in English.
-        message_zh: the same in Chinese.
-    """
-
-    code = "E_MODEL"
+class ModelError(CodedError):
+    """A model that cannot be used, ``E_MODEL``."""
 
     def __init__(self, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.message_zh = message_zh
+        super().__init__("E_MODEL", message, message_zh)
 
 
 @dataclass(frozen=True)

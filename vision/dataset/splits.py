@@ -18,23 +18,14 @@ from typing import Any
 
 import yaml
 
+from scoring.errors import BilingualError
 from scoring.tiles import DETECTOR_CLASSES
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic", ".heif"})
 
 
-class DatasetError(Exception):
-    """A dataset that cannot be used.
-
-    Attributes:
-        message: what is wrong and what to mend, in English.
-        message_zh: the same in Chinese.
-    """
-
-    def __init__(self, message: str, message_zh: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.message_zh = message_zh
+class DatasetError(BilingualError):
+    """A dataset that cannot be used."""
 
 
 @dataclass(frozen=True)
