@@ -10,7 +10,7 @@ from cli.speech import Speech
 from scoring import Case, Rejection, Result
 from scoring.explain import Considered, HouseRule, considered, house_rules
 from scoring.options import spell
-from scoring.patterns import names
+from scoring.patterns import Names
 
 
 def argument_json(case: Case) -> dict[str, Any]:
@@ -60,6 +60,6 @@ def print_argument(case: Case, speech: Speech) -> None:
 def _worth(other: Considered, speech: Speech) -> str:
     if isinstance(other.outcome, Rejection):
         return speech(other.outcome.message, other.outcome.message_zh)
-    found = speech.of(names(other.outcome.hits))
+    found = speech.of(Names(other.outcome.hits))
     fan, points = other.outcome.fan, other.outcome.points
     return speech(f"{found}: {fan} fan, {points} points", f"{found}：{fan} 番，{points} 分")

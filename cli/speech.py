@@ -10,7 +10,7 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from scoring.steps import Text
+from scoring.steps import Bilingual, Text
 from scoring.tiles import Tile
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,7 +30,7 @@ class Speech:
         """One of two sentences that say the same."""
         return zh if self.lang == "zh" else en
 
-    def of(self, text: Text) -> str:
+    def of(self, text: Bilingual) -> str:
         """A text that comes in both languages."""
         return self(text.en, text.zh)
 

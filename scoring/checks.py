@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from scoring.contradictions import WAYS, contradictions
 from scoring.errors import Code, Rejection, bad_input, contradiction, first_fault
-from scoring.hand import Case, DrawHand, Meld, Win
-from scoring.steps import Text
+from scoring.hand import Case, DrawHand, Kong, Meld, Seat, Win, melded_tiles
 from scoring.tiles import Tile, format_tiles
 from scoring.variant import Options, Variant
 
-_WAYS = {
-    "selfdraw": Text("self-draw", "自摸"),
-    "discard": Text("win off a discard", "点炮"),
-    "robkong": Text("robbing a kong", "抢杠"),
-    "opening": Text("opening hand", "起手胡"),
-}
+_MELDS = {"chi": "吃", "pong": "碰", "kong": "杠"}
 _WON = {
     "selfdraw": "by self-draw",
     "discard": "off a discard",
     "robkong": "by robbing a kong",
     "opening": "with an opening hand",
-}
-_FLAG_NAMES = {
-    "after_kong": Text("won on a kong replacement", "杠后补牌胡"),
-    "after_kong_dice": Text("won on a dice kong's replacement", "开杠骰子补牌胡"),
-    "after_flower": Text("won on a flower replacement", "补花胡"),
-    "gangpao": Text("the discard followed a kong", "杠上炮"),
-    "tianhu": Text("dealt a winning hand", "天胡"),
-    "dihu": Text("won on the dealer's first discard", "地胡"),
-    "haidi": Text("won on the last tile of the wall", "海底"),
-    "last_tile": Text("won on the last tile of the wall", "海底捞月"),
-    "youjin": Text("游金", "游金"),
-    "qiangjin": Text("took the gold indicator", "抢金"),
 }
 
 
@@ -45,11 +28,6 @@ def faults(case: Case, variant: Variant, options: Options) -> Rejection | None:
     found = [fault for check in _CHECKS for fault in check(case, variant)]
     found += [fault for _, check in variant.checks if (fault := check(case, options))]
     return first_fault(found)
-
-
-def flag_name(flag: str) -> Text:
-    """A fact of a win for a person."""
-    return _FLAG_NAMES.get(flag, Text(flag, flag))
 
 
 def _hands(case: Case) -> tuple[Win | DrawHand, ...]:
@@ -64,43 +42,53 @@ def _seats(case: Case, variant: Variant) -> Iterator[Rejection]:
             f"{variant.name.en} is played by {variant.players}, not {case.players}",
             f"{variant.name.zh}是{variant.players}人玩法，不是{case.players}人",
         )
-    named = [("dealer", case.dealer), ("xianggong", case.xianggong), ("events.beigen", case.events.beigen)]
-    named += [("events.false_win", case.events.false_win)]
-    named += [("wins[].seat", win.seat) for win in case.wins] + [("kongs[].seat", kong.seat) for kong in case.kongs]
-    named += [("draw.hands[].seat", hand.seat) for hand in case.draw or ()]
-    named += [("already_won", seat) for seat in case.already_won]
-    if case.bao is not None:
-        named += [("bao.feeder", case.bao.feeder), ("bao.eater", case.bao.eater)]
-    for field, seat in named:
-        if seat is not None and seat not in case.seats:
-            last = case.players - 1
+    seats, last = case.seats, case.players - 1
+    for field, seat in _named_seats(case):
+        if seat is not None and seat not in seats:
             yield bad_input(
                 field, f"seat {seat} does not exist; seats are 0 to {last}", f"没有{seat}号位，只有0到{last}"
             )
 
 
+def _named_seats(case: Case) -> Iterator[tuple[str, Seat | None]]:
+    """Every seat that the case names outside the melds, under its field; payers have a code of their own."""
+    yield "dealer", case.dealer
+    yield "xianggong", case.xianggong
+    yield "events.beigen", case.events.beigen
+    yield "events.false_win", case.events.false_win
+    listed: tuple[tuple[str, Sequence[Win | Kong | DrawHand]], ...] = (
+        ("wins", case.wins), ("kongs", case.kongs), ("draw.hands", case.draw or ()),
+    )  # fmt: skip
+    for field, items in listed:
+        for at, item in enumerate(items):
+            yield f"{field}[{at}].seat", item.seat
+    for seat in case.already_won:
+        yield "already_won", seat
+    if case.bao is not None:
+        yield "bao.feeder", case.bao.feeder
+        yield "bao.eater", case.bao.eater
+
+
 def _tiles(case: Case, variant: Variant) -> Iterator[Rejection]:
     """Every tile belongs to this game, flowers beside the hand and the others in it (``E_TILE``)."""
     for hand in _hands(case):
-        in_hand = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
-        flowers: tuple[Tile, ...] = ()
-        if isinstance(hand, Win):
-            flowers = hand.flowers
-            in_hand += [hand.win_tile] if hand.win_tile else []
-        for tile in in_hand:
-            if tile not in variant.copies:
-                yield _foreign_tile(tile, variant)
-            elif tile in variant.flowers:
+        flowers = hand.flowers if isinstance(hand, Win) else ()
+        for tile in hand.tiles:
+            if tile in variant.hand_tiles:
+                continue
+            if tile in variant.flowers:
                 yield Rejection(
                     Code.TILE,
                     f"{tile.en} ({tile.code}) is a flower in {variant.name.en} and cannot stay in the hand",
                     f"{tile.zh}在{variant.name.zh}里是花牌，不能留在手里",
                 )
+            else:
+                yield _foreign_tile(tile, variant)
         for tile in flowers:
             if tile not in variant.flowers:
                 yield _foreign_tile(tile, variant, as_flower=True)
     for indicator in (case.gold, case.caishen):
-        if indicator is not None and (indicator not in variant.copies or indicator in variant.flowers):
+        if indicator is not None and indicator not in variant.hand_tiles:
             yield _foreign_tile(indicator, variant)
 
 
@@ -119,7 +107,13 @@ def _melds(case: Case, variant: Variant) -> Iterator[Rejection]:
     for hand in _hands(case):
         for meld in hand.melds:
             laid = format_tiles(meld.tiles)
-            if meld.type not in variant.calls:
+            if not meld.tiles:
+                yield Rejection(
+                    Code.MELD,
+                    f"say which tiles the {meld.type} of seat {hand.seat} is made of",
+                    f"请写明{hand.seat}号位的{_MELDS[meld.type]}是什么牌",
+                )
+            elif meld.type not in variant.calls:
                 yield Rejection(
                     Code.MELD,
                     f"{variant.name.en} does not allow {meld.type}: {laid}",
@@ -176,17 +170,19 @@ def _counts(case: Case, variant: Variant) -> Iterator[Rejection]:
 def _copies(case: Case, variant: Variant) -> Iterator[Rejection]:
     """No tile occurs more often than it exists, over all that is shown (``E_FIVE``)."""
     wild = variant.wild(case)
-    seen: Counter[Tile] = Counter()
+    shown: list[Tile] = []
     for hand in _hands(case):
-        seen.update(hand.concealed)
-        seen.update(tile for meld in hand.melds for tile in meld.tiles)
-        if isinstance(hand, Win):
-            seen.update(hand.flowers)
-            if wild.tile is not None:
-                seen[wild.tile] += hand.piao + ("discarded_gold" in hand.flags)
-    if wild.indicator and wild.tile is not None and not any("qiangjin" in win.flags for win in case.wins):
-        seen[wild.tile] += 1
-    seen.update(win.win_tile for win in case.wins if win.by == "selfdraw" and win.win_tile)
+        shown += hand.concealed
+        shown += melded_tiles(hand.melds)
+    for win in case.wins:
+        shown += win.flowers
+        if win.by == "selfdraw" and win.win_tile is not None:
+            shown.append(win.win_tile)
+    seen = Counter(shown)
+    if wild.tile is not None:
+        seen[wild.tile] += sum(win.piao + ("discarded_gold" in win.flags) for win in case.wins)
+        if wild.indicator and not any("qiangjin" in win.flags for win in case.wins):
+            seen[wild.tile] += 1
     # Winners of one tile share it; a robbed one makes four with the three that the konger laid out.
     for shared, number in (("discard", 1), ("robkong", 4)):
         for tile in {win.win_tile for win in case.wins if win.by == shared and win.win_tile}:
@@ -222,83 +218,11 @@ def _payer(en: str, zh: str) -> Rejection:
     return Rejection(Code.PAYER, en, zh, "from")
 
 
-def _flags(case: Case, variant: Variant) -> Iterator[Rejection]:
-    """The facts of one win agree with each other (``E_FLAGS``)."""
-    for win in case.wins:
-        for flag in sorted(win.flags & _AGAINST.keys()):
-            name = flag_name(flag)
-            for against in _AGAINST[flag]:
-                if other := against(case, win):
-                    yield contradiction(name.en, other.en, name.zh, other.zh)
-
-
-_Against = Callable[[Case, Win], Text | None]
-"""What speaks against a fact of a win, or None."""
-
-
-def _off_a_discard(case: Case, win: Win) -> Text | None:
-    return None if win.drawn else _WAYS[win.by]
-
-
-def _not_off_a_discard(case: Case, win: Win) -> Text | None:
-    return None if win.by == "discard" else _WAYS[win.by]
-
-
-def _robbed(case: Case, win: Win) -> Text | None:
-    return _WAYS[win.by] if win.by == "robkong" else None
-
-
-def _no_kong(case: Case, win: Win) -> Text | None:
-    return None if win.kongs else Text("no kong", "没有杠")
-
-
-def _no_flower(case: Case, win: Win) -> Text | None:
-    return None if win.flowers else Text("no flower tile", "没有花牌")
-
-
-def _has_melds(case: Case, win: Win) -> Text | None:
-    return Text("melds on the table", "有副露") if win.melds else None
-
-
-def _not_dealer(case: Case, win: Win) -> Text | None:
-    return None if win.seat == case.dealer else Text("not the dealer", "不是庄家")
-
-
-def _not_dealers_discard(case: Case, win: Win) -> Text | None:
-    off_dealer = win.by == "discard" and win.from_seat == case.dealer
-    return None if off_dealer else Text("not the dealer's discard", "不是庄家打的牌")
-
-
-def _not_the_gold(case: Case, win: Win) -> Text | None:
-    return None if win.win_tile is case.gold else Text("won on another tile", "胡的不是金")
-
-
-def _beside(*flags: str) -> _Against:
-    """Another fact that cannot hold at the same time."""
-    return lambda case, win: next((flag_name(flag) for flag in flags if flag in win.flags), None)
-
-
-_NOT_ON_THE_LAST_TILE = ("after_kong", "after_kong_dice", "gangpao", "tianhu", "dihu")
-
-_AGAINST: dict[str, tuple[_Against, ...]] = {
-    "after_kong": (_no_kong, _off_a_discard),
-    "after_kong_dice": (_no_kong, _off_a_discard),
-    "after_flower": (_no_flower, _off_a_discard),
-    "gangpao": (_not_off_a_discard,),
-    "tianhu": (_not_dealer, _has_melds, _off_a_discard),
-    "dihu": (_not_dealers_discard, _has_melds),
-    "haidi": (_robbed, _beside(*_NOT_ON_THE_LAST_TILE)),
-    "last_tile": (_off_a_discard, _beside(*_NOT_ON_THE_LAST_TILE)),
-    "youjin": (_off_a_discard,),
-    "qiangjin": (_has_melds, _not_the_gold, _off_a_discard, _beside("tianhu")),
-}
-
-
 def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
     """The winners of one deal agree with each other (``E_FLAGS``), and the rules know the way (``E_WAY``)."""
     wins, first = case.wins, case.wins[0] if case.wins else None
-    for seats in ([win.seat for win in wins], [hand.seat for hand in case.draw or ()]):
-        if len(set(seats)) < len(seats):
+    for seated in (wins, case.draw or ()):
+        if len({item.seat for item in seated}) < len(seated):
             yield contradiction("one seat", "the same seat again", "一个座位", "同一座位出现两次")
     if first is not None and case.draw is not None:
         yield contradiction("a win", "an exhaustive draw", "胡牌", "流局")
@@ -315,7 +239,7 @@ def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
             yield Rejection(
                 Code.WAY,
                 f"In {variant.name.en} nobody wins {_WON[win.by]}",
-                f"{variant.name.zh}没有{_WAYS[win.by].zh}这种胡法",
+                f"{variant.name.zh}没有{WAYS[win.by].zh}这种胡法",
             )
     for hand in case.draw or ():
         if hand.seat in case.already_won:
@@ -327,5 +251,5 @@ def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
 
 
 _CHECKS: tuple[Callable[[Case, Variant], Iterator[Rejection]], ...] = (
-    _tiles, _melds, _counts, _copies, _payers, _flags, _winners,
+    _tiles, _melds, _counts, _copies, _payers, contradictions, _winners,
 )  # fmt: skip

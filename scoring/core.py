@@ -72,8 +72,12 @@ def score(case: Case) -> Result | Rejection:
     if variant is None:
         return bad_input("variant", f"no variant {case.variant!r}", f"没有玩法 {case.variant!r}")
     options = resolve(variant.options, case.options)
-    if isinstance(options, Rejection):
-        return options
+    outcome = options if isinstance(options, Rejection) else _settled(case, variant, options)
+    return outcome.worded(variant.worded) if isinstance(outcome, Rejection) else outcome
+
+
+def _settled(case: Case, variant: Variant, options: Options) -> Result | Rejection:
+    """The five steps: check, judge every winner, settle the wins, settle the deal, add up."""
     if fault := faults(case, variant, options):
         return fault
     judged = [dearest(case, win, variant, options) for win in case.wins]
@@ -169,8 +173,7 @@ def find_ready(case: Case, variant: Variant, options: Options) -> Iterator[Ready
 
 def waiting_tiles(hand: DrawHand, variant: Variant) -> Iterator[Tile]:
     """The tiles that a hand could still win on: those it does not hold four of itself."""
-    held = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+    held = hand.tiles
     for tile in TILES:
-        copies = variant.copies.get(tile, 0)
-        if copies and tile not in variant.flowers and held.count(tile) < copies:
+        if tile in variant.hand_tiles and held.count(tile) < variant.copies[tile]:
             yield tile

@@ -30,12 +30,12 @@ def is_seven_pairs(hand: Hand) -> bool:
 
 def all_triplets(hand: Hand) -> bool:
     """Every set a triplet or kong (对对胡、碰碰胡)."""
-    return is_standard(hand) and all(item.is_triplet for item in hand.sets)
+    return is_standard(hand) and not any(item.kind == "chi" for item in hand.groups)
 
 
 def all_chi(hand: Hand) -> bool:
     """Every set a chi (平糊)."""
-    return is_standard(hand) and all(item.kind == "chi" for item in hand.sets)
+    return is_standard(hand) and not any(item.is_triplet for item in hand.groups)
 
 
 def all_258(hand: Hand) -> bool:
@@ -55,13 +55,13 @@ def is_258(tile: Tile) -> bool:
 
 def suits(hand: Hand) -> set[str]:
     """Letters of the suits in the hand, ``z`` for honors."""
-    return {tile.suit for tile in hand.tiles}
+    return {item.tile.suit for item in hand.groups}
 
 
 def one_suit(hand: Hand) -> bool:
     """All tiles of one suit, no honors (清一色)."""
-    first = hand.tiles[0]
-    return first.is_suited and all(tile.suit == first.suit for tile in hand.tiles)
+    first = hand.groups[0].tile
+    return first.is_suited and all(item.tile.suit == first.suit for item in hand.groups)
 
 
 def terminal_in_every_group(hand: Hand) -> bool:
@@ -71,8 +71,7 @@ def terminal_in_every_group(hand: Hand) -> bool:
 
 def fours(hand: Hand) -> int:
     """How many faces the hand holds four of without having declared the kong (根, rules 1.4.3)."""
-    konged = {item.tile for item in hand.groups if item.kind == "kong"}
-    return sum(1 for face, number in hand.faces.items() if number >= 4 and face not in konged)
+    return sum(number >= 4 for number in hand.faces.values()) - kongs(hand)
 
 
 def kongs(hand: Hand) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -50,6 +50,11 @@ class Meld:
         return self.type == "kong" and (self.kind == "concealed" or (self.kind is None and self.concealed))
 
 
+def melded_tiles(melds: Iterable[Meld]) -> tuple[Tile, ...]:
+    """The tiles of these melds, as laid."""
+    return tuple(tile for meld in melds for tile in meld.tiles)
+
+
 @dataclass(frozen=True, slots=True)
 class Win:
     """One winner and how he won.
@@ -89,6 +94,11 @@ class Win:
         return self.concealed if self.win_tile is None else (*self.concealed, self.win_tile)
 
     @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the hand, flowers apart."""
+        return self.closing + melded_tiles(self.melds)
+
+    @property
     def kongs(self) -> tuple[Meld, ...]:
         """The melds that are kongs, of any kind."""
         return tuple(meld for meld in self.melds if meld.type == "kong")
@@ -118,6 +128,11 @@ class DrawHand:
     seat: Seat
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the hand."""
+        return self.concealed + melded_tiles(self.melds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from scoring.groups import Group
 from scoring.hand import Case, Win
 from scoring.shapes import Held, Reading
-from scoring.steps import Step, Text
+from scoring.steps import Step, Text, add, times
 from scoring.tiles import Tile
 
 
@@ -49,7 +50,7 @@ class Hand:
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, melds included, wild tiles as what they stand for."""
-        return tuple(tile for item in self.reading.groups for tile in item.tiles)
+        return tuple(chain.from_iterable(item.tiles for item in self.groups))
 
     @cached_property
     def faces(self) -> Counter[Tile]:
@@ -164,7 +165,28 @@ def find(patterns: Iterable[Pattern], hand: Hand, plain: Pattern | None = None) 
     return tuple(found)
 
 
-def names(hits: Iterable[Hit]) -> Text:
-    """The hits as a sum of names, for the label of a step."""
-    texts = [hit.name for hit in hits]
-    return Text(" + ".join(text.en for text in texts), " + ".join(text.zh for text in texts))
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Patterns as a sum of names, for a step or a message; written when read."""
+
+    hits: tuple[Hit, ...]
+
+    @property
+    def en(self) -> str:
+        """``One suit + Root``."""
+        return " + ".join(hit.pattern.en for hit in self.hits)
+
+    @property
+    def zh(self) -> str:
+        """The same in Chinese."""
+        return " + ".join(hit.pattern.zh for hit in self.hits)
+
+
+def add_up(en: str, zh: str, hits: tuple[Hit, ...]) -> Step:
+    """A line that adds what the patterns are worth and names them: ``fan, Seven pairs + Root: 2 + 1 = 3``."""
+    return add(en + ", {found}", zh + "，{found}", *(hit.value for hit in hits), found=Names(hits))
+
+
+def multiply(en: str, zh: str, hits: tuple[Hit, ...]) -> Step:
+    """A line that multiplies what the patterns are worth and names them."""
+    return times(en + ", {found}", zh + "，{found}", *(hit.value for hit in hits), found=Names(hits))

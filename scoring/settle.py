@@ -59,11 +59,14 @@ def collect(payee: Seat, payers: Iterable[Seat], amount: int, reason: Text) -> t
     return tuple(Transfer(payer, payee, amount, reason) for payer in payers)
 
 
-def each_pays(payee: Seat, payers: Sequence[Seat], amount: int) -> Settlement:
+WON = Text("winning hand", "胡牌")
+
+
+def each_pays(payee: Seat, payers: Sequence[Seat], amount: int, reason: Text = WON) -> Settlement:
     """A winning hand that costs each payer the same, with the line that multiplies it out."""
     number = len(payers)
-    total = times(f"{number} paying {amount}", f"{number}家各付 {amount}", number, amount)
-    return Settlement(collect(payee, payers, amount, Text("winning hand", "胡牌")), (total,))
+    total = times("{number} paying {amount}", "{number}家各付 {amount}", number, amount, number=number, amount=amount)
+    return Settlement(collect(payee, payers, amount, reason), (total,))
 
 
 def payments(players: int, transfers: Iterable[Transfer]) -> tuple[int, ...]:
@@ -85,8 +88,7 @@ def sum_for_each_seat(players: int, transfers: Sequence[Transfer]) -> tuple[Step
             if seat in (transfer.payer, transfer.payee) and transfer.amount
         ]
         if terms:
-            name = seat_name(seat)
-            steps.append(add(f"{name.en} in all", f"{name.zh}合计", *terms))
+            steps.append(add("{who} in all", "{who}合计", *terms, who=seat_name(seat)))
     return tuple(steps)
 
 
@@ -112,12 +114,9 @@ def _settle_kong(case: Case, kong: Kong, amount: int) -> Settlement:
         payers: tuple[Seat, ...] = (kong.from_seat,)
     else:
         payers = playing(case, but=kong.seat) if kong.payers is None else kong.payers
-    name, who = KONG_NAMES[kong.kind], seat_name(kong.seat)
-    step = Step(
-        Text(f"{name.en} of {who.en}, {len(payers)} paying", f"{who.zh}{name.zh}，{len(payers)}家付"),
-        (len(payers), amount),
-        "×",
-    )
+    name = KONG_NAMES[kong.kind]
+    step = times("{kong} of {who}, {number} paying", "{who}{kong}，{number}家付", len(payers), amount,
+                 kong=name, who=seat_name(kong.seat), number=len(payers))  # fmt: skip
     return Settlement(collect(kong.seat, payers, amount, name), (step,))
 
 
@@ -130,9 +129,8 @@ def noten_pay(best: dict[Seat, int], unready: Iterable[Seat]) -> Settlement:
     """
     settled = NOTHING
     for payer in unready:
-        who = seat_name(payer)
         if best:
-            step = add(f"{who.en} is not ready and pays", f"{who.zh}没叫，付", *best.values())
+            step = add("{who} is not ready and pays", "{who}没叫，付", *best.values(), who=seat_name(payer))
             paid = tuple(
                 item for payee, amount in best.items()
                 for item in collect(payee, [payer], amount, Text("not ready", "没叫"))

@@ -8,7 +8,7 @@ substituted and tried. Splits of a suit are remembered, since suits repeat from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
@@ -75,11 +75,19 @@ def standard(held: Held) -> Iterator[Reading]:
         yield Reading("standard", held.melds + groups)
 
 
+def only_triplets(held: Held) -> Iterator[Reading]:
+    """The readings of sets and a pair without chi (对对胡、碰碰胡)."""
+    missing = held.sets - len(held.melds)
+    if all(group.is_triplet for group in held.melds):
+        for groups in complete(held.counts, held.wilds, missing, pairs=1, suits=held.suits, chi=False):
+            yield Reading("standard", held.melds + groups)
+
+
 def seven_pairs(held: Held) -> Iterator[Reading]:
     """Seven pairs without melds (七对); four of a kind are two pairs (rules 1.4.2)."""
     if held.melds:
         return
-    odd = sum(count % 2 for count in held.counts)
+    odd = held.counts.count(1) + held.counts.count(3)
     spare = held.wilds - odd
     if spare < 0 or spare % 2:
         return
@@ -138,24 +146,38 @@ def distinct(shape: Shape, seen: Callable[[Group], object]) -> Shape:
 
 
 def complete(
-    counts: Counts, wilds: int, sets: int, pairs: int, suits: tuple[range, ...] = SUITS
+    counts: Counts, wilds: int, sets: int, pairs: int, suits: tuple[range, ...] = SUITS, chi: bool = True
 ) -> Iterator[tuple[Group, ...]]:
-    """Every way to make exactly so many sets and pairs of all natural tiles and all wild tiles."""
+    """Every way to make exactly so many sets and pairs of all natural tiles and all wild tiles.
+
+    Args:
+        counts: natural tiles by index.
+        wilds: number of wild tiles.
+        sets: how many sets.
+        pairs: one or none.
+        suits: indices of the suits in the game.
+        chi: whether sets may be chi.
+    """
     if sum(counts) + wilds != 3 * sets + 2 * pairs:
         return
-    by_suit = [split_suit(counts[suit.start : suit.stop], suit.start, wilds) for suit in suits]
+    held = [(suit.start, counts[suit.start : suit.stop]) for suit in suits]
+    by_suit = [split_suit(ranks, first, wilds, chi) for first, ranks in held if wilds or any(ranks)]
+    if by_suit:
+        yield from _combine(by_suit, wilds, pairs)
+    else:
+        yield ()
 
-    def combine(suit: int, wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
-        if suit == len(by_suit):
-            if wilds == 0 and pairs == 0:
-                yield ()
-            return
-        for split in by_suit[suit]:
-            if split.wilds <= wilds and split.pairs <= pairs:
-                for rest in combine(suit + 1, wilds - split.wilds, pairs - split.pairs):
-                    yield split.groups + rest
 
-    yield from combine(0, wilds, pairs)
+def _combine(by_suit: Sequence[tuple[Split, ...]], wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
+    """One split of each suit, in every way that takes exactly so many wild tiles and pairs."""
+    splits, *others = by_suit
+    for split in splits:
+        if not others:
+            if split.wilds == wilds and split.pairs == pairs:
+                yield split.groups
+        elif split.wilds <= wilds and split.pairs <= pairs:
+            for rest in _combine(others, wilds - split.wilds, pairs - split.pairs):
+                yield split.groups + rest
 
 
 class Split(NamedTuple):
@@ -167,41 +189,65 @@ class Split(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def split_suit(counts: Counts, first: int, wilds: int, pairs: int = 1) -> tuple[Split, ...]:
-    """All splits of one suit, or of its ranks from some rank on, with at most so many wild tiles and pairs.
+def split_suit(counts: Counts, first: int, wilds: int, chi: bool = True) -> tuple[Split, ...]:
+    """All splits of one suit with at most so many wild tiles and at most one pair.
 
     Args:
         counts: how many there are of each rank (nine; seven for the honors).
-        first: tile index of the first of these ranks; the honors, from 27 on, make no chi.
+        first: tile index of the lowest rank.
+        wilds: the budget.
+        chi: whether sets may be chi; the honors make none.
+    """
+    return tuple(
+        Split(tuple(group(kind, first + rank) for kind, rank in places), price, pairs)
+        for places, price, pairs in _split_ranks(counts, wilds, 1, chi and first in _SUITED, len(counts))
+    )
+
+
+_SUITED = range(27)
+_Places = tuple[tuple[GroupKind, int], ...]
+"""Kind and lowest rank, from 0, of each group."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _split_ranks(counts: Counts, wilds: int, pairs: int, chi: bool, ranks: int) -> tuple[tuple[_Places, int, int], ...]:
+    """The splits of the last ranks of a suit: places, wild tiles and pairs; the same for every suit.
+
+    Args:
+        counts: how many there are of each of these ranks.
         wilds: the budget.
         pairs: one or none.
+        chi: whether sets may be chi.
+        ranks: of the whole suit.
     """
     if not counts:
-        return (Split((), 0, 0),)
+        return (((), 0, 0),)
+    rank = ranks - len(counts)
     splits = []
-    most_chi = counts[0] + wilds if first < 27 and len(counts) >= 3 else 0
-    for chi in range(most_chi + 1):
-        after, price = _take(counts, chi)
+    # Every chi beyond the scarcest of its three ranks costs a wild tile.
+    most_chi = min(counts[:3]) + wilds if chi and len(counts) >= 3 else 0
+    for begun in range(most_chi + 1):
+        after, price = _take(counts, begun)
         if price > wilds:
             break
-        for same, size in _SAME[pairs]:
-            need = size - after[0]
-            if need < 0:
+        for size, same, paired in _SAME[pairs]:
+            if size < after[0]:
                 continue
-            cost = price + need
+            cost = price + size - after[0]
             if cost > wilds:
                 break
-            paired = "pair" in same
-            here = (group("chi", first),) * chi + tuple(group(kind, first) for kind in same)
-            for rest in split_suit(after[1:], first + 1, wilds - cost, pairs - paired):
-                splits.append(Split(here + rest.groups, cost + rest.wilds, paired + rest.pairs))
+            if rests := _split_ranks(after[1:], wilds - cost, pairs - paired, chi, ranks):
+                here: _Places = (("chi", rank),) * begun + tuple((kind, rank) for kind in same)
+                splits += [(here + rest, cost + more, paired + pair) for rest, more, pair in rests]
     return tuple(splits)
 
 
-_SAME: tuple[tuple[tuple[tuple[GroupKind, ...], int], ...], ...] = (
-    # What may stand at one rank besides chi, by size: when no pair may, and when one may.
-    (((), 0), (("pong",), 3), (("pong", "pong"), 6)),
-    (((), 0), (("pair",), 2), (("pong",), 3), (("pong", "pair"), 5), (("pong", "pong"), 6)),
+_Same = tuple[int, tuple[GroupKind, ...], int]
+
+_SAME: tuple[tuple[_Same, ...], tuple[_Same, ...]] = (
+    # What may stand at one rank besides chi, by size, and its pairs: when no pair may, and when one may.
+    ((0, (), 0), (3, ("pong",), 0), (6, ("pong", "pong"), 0)),
+    ((0, (), 0), (2, ("pair",), 1), (3, ("pong",), 0), (5, ("pong", "pair"), 1), (6, ("pong", "pong"), 0)),
 )
 
 
@@ -209,6 +255,6 @@ def _take(counts: Counts, chi: int) -> tuple[Counts, int]:
     """The counts after so many chi from the first rank, and the wild tiles that they lacked."""
     if chi == 0:
         return counts, 0
-    left = tuple(max(0, count - chi) for count in counts[:3])
-    lacking = sum(max(0, chi - count) for count in counts[:3])
-    return left + counts[3:], lacking
+    left = [count - chi for count in counts[:3]]
+    lacking = -sum(count for count in left if count < 0)
+    return (*(max(0, count) for count in left), *counts[3:]), lacking

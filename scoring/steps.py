@@ -1,13 +1,17 @@
 """Arithmetic that explains itself: the line a person reads is the sum that was computed.
 
 A step keeps its terms; its result is worked out from them and its text is written from them, so that an
-explanation cannot contradict the number beside it.
+explanation cannot contradict the number beside it. Texts are written when somebody reads them: most hands are
+scored to be compared and never explained.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from math import prod
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 
 class Text(NamedTuple):
@@ -22,18 +26,44 @@ class Text(NamedTuple):
         return Text(self.en + other.en, self.zh + other.zh)
 
 
+class Bilingual(Protocol):
+    """Whatever has a name in both languages."""
+
+    @property
+    def en(self) -> str:
+        """English."""
+
+    @property
+    def zh(self) -> str:
+        """Chinese."""
+
+
+_NOTHING: Mapping[str, int | Bilingual] = MappingProxyType({})
+
+
 class Step(NamedTuple):
     """One line of an explanation.
 
     Attributes:
-        label: what is reckoned.
+        template: what is reckoned, with a place in braces for each item of ``about``.
         terms: the numbers; empty for a sentence without arithmetic.
         op: ``+`` or ``×``.
+        about: what fills the places of the template.
     """
 
-    label: Text
+    template: Text
     terms: tuple[int, ...] = ()
     op: str = "+"
+    about: Mapping[str, int | Bilingual] = _NOTHING
+
+    @property
+    def label(self) -> Text:
+        """What is reckoned, written out."""
+        fillers = self.about.items()
+        return Text(
+            self.template.en.format(**{name: item if isinstance(item, int) else item.en for name, item in fillers}),
+            self.template.zh.format(**{name: item if isinstance(item, int) else item.zh for name, item in fillers}),
+        )
 
     @property
     def result(self) -> int:
@@ -50,26 +80,22 @@ class Step(NamedTuple):
         return f"{label}{colon}{f' {self.op} '.join(map(str, terms))} = {self.result}"
 
 
-def say(en: str, zh: str) -> Step:
+def say(en: str, zh: str, **about: int | Bilingual) -> Step:
     """A line without arithmetic."""
-    return Step(Text(en, zh))
+    return Step(Text(en, zh), about=about)
 
 
-def add(en: str, zh: str, *terms: int) -> Step:
-    """A line that adds."""
-    return Step(Text(en, zh), terms, "+")
+def add(en: str, zh: str, *terms: int, **about: int | Bilingual) -> Step:
+    """A line that adds: ``add("share of {who}", "{who}应付", 2, 3, who=seat_name(1))``."""
+    return Step(Text(en, zh), terms, "+", about)
 
 
-def times(en: str, zh: str, *terms: int) -> Step:
+def times(en: str, zh: str, *terms: int, **about: int | Bilingual) -> Step:
     """A line that multiplies."""
-    return Step(Text(en, zh), terms, "×")
+    return Step(Text(en, zh), terms, "×", about)
 
 
+@cache
 def seat_name(seat: int) -> Text:
     """How a step names a player."""
     return Text(f"seat {seat}", f"{seat}号位")
-
-
-def seat_names(seats: list[int] | tuple[int, ...]) -> Text:
-    """How a step names several players."""
-    return Text("seats " + ", ".join(map(str, seats)), "、".join(seat_name(seat).zh for seat in seats))

@@ -9,9 +9,7 @@ from scoring.variant import Options
 
 def has_three_suits(hand: Win | DrawHand) -> bool:
     """Whether all three suits are in the hand (花猪), the winning tile included."""
-    tiles = hand.closing if isinstance(hand, Win) else hand.concealed
-    suits = {tile.suit for tile in (*tiles, *(tile for meld in hand.melds for tile in meld.tiles))}
-    return {"m", "p", "s"} <= suits
+    return {tile.suit for tile in hand.tiles} >= {"m", "p", "s"}
 
 
 def suit_is_missing(case: Case, options: Options) -> Rejection | None:

@@ -135,6 +135,7 @@ class Variant:
         draw_needs_all: whether a draw is paid by the hands (查叫), so that everybody who has not won must show his.
         together: what the wins of one deal are worth beside each other, where that differs from each alone.
         next_dealer: who deals next (rules 12.6).
+        words: Chinese words of the program that this table says otherwise, as 糊 for 胡.
     """
 
     id: str
@@ -161,6 +162,7 @@ class Variant:
     settle_draw: SettleDraw = _no_draw
     draw_needs_all: bool = False
     together: Together = lambda case, options, scores: scores
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def hand_size(self) -> int:
@@ -172,6 +174,22 @@ class Variant:
         """The suits that stay in the hand; each is in the game as a whole or not at all."""
         first_tiles = ((suit, TILES[suit.start]) for suit in SUITS)
         return tuple(suit for suit, tile in first_tiles if tile in self.copies and tile not in self.flowers)
+
+    @cached_property
+    def hand_tiles(self) -> frozenset[Tile]:
+        """The tiles that may be in a hand: all but the flowers."""
+        return frozenset(self.copies) - self.flowers
+
+    def worded(self, zh: str) -> str:
+        """A Chinese sentence in the words of this table."""
+        for word, own in self.words.items():
+            zh = zh.replace(word, own)
+        return zh
+
+    def fact_name(self, name: str) -> Text:
+        """How this table calls a fact of a win, inside a sentence."""
+        label = next((item.label for item in self.inputs if item.name == name), Text(name, name))
+        return Text(label.en[:1].lower() + label.en[1:], label.zh)
 
     @property
     def facts(self) -> frozenset[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring import features
-from scoring.checks import flag_name
 from scoring.dealers import winner_deals
 from scoring.errors import Code, Rejection, contradiction
 from scoring.hand import Case, Seat, Win
 from scoring.options import choice, flag
-from scoring.patterns import Hand, Hit, Pattern, Score, find, names
-from scoring.settle import NOTHING, Settlement, collect, payers_of
+from scoring.patterns import Hand, Hit, Names, Pattern, Score, find
+from scoring.settle import NOTHING, WON, Settlement, collect, payers_of
 from scoring.shanten import to_seven_pairs, to_standard
 from scoring.shapes import Held, Reading, loose, seven_pairs, standard
 from scoring.steps import Step, Text, add, say, seat_name, times
@@ -95,6 +94,9 @@ INPUTS = (
 )
 
 
+TILES_258 = tuple(tile for tile in TILES if features.is_258(tile))
+
+
 def dealt(held: Held) -> Iterator[Reading]:
     """The tiles of an opening hand as they are, in no groups (起手)."""
     if held.win.by == "opening":
@@ -111,7 +113,7 @@ def to_only_258(held: Held) -> int | None:
     """Tiles missing for 将将胡; None where a meld spoils it."""
     if not all(features.is_258(meld.tile) and meld.is_triplet for meld in held.melds):
         return None
-    have = sum(count for index, count in enumerate(held.counts) if features.is_258(TILES[index]))
+    have = sum(held.counts[tile.index] for tile in TILES_258)
     return 3 * (held.sets - len(held.melds)) + 2 - have
 
 
@@ -203,7 +205,8 @@ def opening_stands_alone(case: Case, options: Options) -> Rejection | None:
             if win.win_tile is not None:
                 return contradiction("opening hand", "a winning tile", "起手胡", "另有胡的牌")
             for fact in sorted(win.flags):
-                return contradiction("opening hand", flag_name(fact).en, "起手胡", flag_name(fact).zh)
+                name = CHANGSHA.fact_name(fact)
+                return contradiction("opening hand", name.en, "起手胡", name.zh)
     return None
 
 
@@ -235,8 +238,7 @@ def opening(hand: Hand) -> Score | Rejection:
 
 def worth(hits: tuple[Hit, ...], each: int) -> Score:
     """So many patterns at the same points (clauses 3.7 and 3.8)."""
-    found = names(hits)
-    fan = add(f"patterns, {found.en}", f"番种，{found.zh}", *(1 for _ in hits))
+    fan = add("patterns, {found}", "番种，{found}", *(1 for _ in hits), found=Names(hits))
     points = times("points", "分数", fan.result, each)
     return Score(fan.result, points.result, tuple(Hit(hit.pattern, each) for hit in hits), (fan, points))
 
@@ -251,8 +253,7 @@ def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settleme
     """Each payer by himself, for dealer and bird concern one payer or all (clauses 3.7, 3.9 and 3.10)."""
     settled, bird = NOTHING, bird_seat(case, win)
     if bird is not None:
-        who = seat_name(bird)
-        settled += Settlement(steps=(say(f"the bird hits {who.en}", f"鸟落在{who.zh}"),))
+        settled += Settlement(steps=(say("the bird hits {who}", "鸟落在{who}", who=seat_name(bird)),))
     extra = DEALER_EXTRA * (score.fan if options["dealer_extra"] == "per_pattern" else 1)
     for payer in payers_of(case, win):
         sides = (win.seat, payer)
@@ -263,12 +264,12 @@ def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settleme
 def payment(winner: Seat, payer: Seat, points: int, extra: int, doubled: bool) -> Settlement:
     """What one player pays one winner."""
     who = seat_name(payer)
-    steps: tuple[Step, ...] = (add(f"{who.en} pays", f"{who.zh}付", points),)
+    steps: tuple[Step, ...] = (add("{who} pays", "{who}付", points, who=who),)
     if extra:
-        steps = (add(f"{who.en} pays, with the dealer's extra", f"{who.zh}付，庄家多付多收", points, extra),)
+        steps = (add("{who} pays, with the dealer's extra", "{who}付，庄家多付多收", points, extra, who=who),)
     if doubled:
         steps += (times("doubled by the bird", "中鸟翻倍", steps[-1].result, 2),)
-    paid = collect(winner, [payer], steps[-1].result, Text("winning hand", "胡牌"))
+    paid = collect(winner, [payer], steps[-1].result, WON)
     return Settlement(paid, steps)
 
 

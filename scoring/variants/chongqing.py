@@ -7,7 +7,7 @@ from scoring.dealers import winner_deals
 from scoring.errors import Code, Rejection
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
-from scoring.patterns import Hand, Hit, Pattern, Score, find, names
+from scoring.patterns import Hand, Hit, Names, Pattern, Score, find
 from scoring.settle import Settlement, each_pays, noten_pay, payers_of
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Text, add, times
@@ -122,8 +122,7 @@ def missing_suit_if_required(case: Case, options: Options) -> Rejection | None:
 def evaluate(hand: Hand) -> Score:
     """Base points and add-ons (clauses 5.2 to 5.4), or the other rule set (5.7), as points to pay (5.5)."""
     terms, hits = daodaohu(hand) if hand.options["ruleset"] == "daodaohu" else points(hand)
-    found = names(hits)
-    total = add(f"points, {found.en}", f"分，{found.zh}", *terms)
+    total = add("points, {found}", "分，{found}", *terms, found=Names(hits))
     if hand.options["payment"] == "linear":
         return Score(total.result, total.result, hits, (total,))
     doubled = times("each point after the first doubles", "第一分之后每分翻一倍", 1, *(2,) * (total.result - 1))

@@ -85,18 +85,13 @@ INPUTS = (
     Input("tianhu", Text("Dealt a winning hand", "天胡"), "7.6", ways=frozenset({"selfdraw"})),
     Input("qiangjin", Text("Took the gold indicator", "抢金"), "7.7", ways=frozenset({"selfdraw"})),
     Input("discarded_gold", Text("The winner has discarded a gold", "胡牌者打过金"), "7.2"),
-    Input("youjin", Text("Single, double, triple 游金 (0 to 3)", "游金：单游 1、双游 2、三游 3"), "7.9", kind="number",
+    Input("youjin", Text("游金 (1 single, 2 double, 3 triple)", "游金（单游1、双游2、三游3）"), "7.9", kind="number",
           ways=frozenset({"selfdraw"})),
     Input("after_kong", Text("Won on a kong replacement", "杠后补牌胡"), "7.4", ways=frozenset({"selfdraw"})),
 )  # fmt: skip
 
 FLOWERS = frozenset(tile for tile in TILES if tile.is_honor or tile.suit == "f")
-FLOWER_SETS = (
-    *(Counter({tile: 4}) for tile in TILES if tile.is_honor),
-    Counter(parse_tiles("1234f")),
-    Counter(parse_tiles("5678f")),
-)
-"""Four flowers that belong together (clause 7.4)."""
+SEASONS, PLANTS = parse_tiles("1234f"), parse_tiles("5678f")
 
 
 def gold(case: Case) -> Wild:
@@ -159,7 +154,7 @@ def is_pair_of_golds(hand: Hand) -> bool:
 
 def is_gold_dragon(hand: Hand) -> bool:
     """Three golds are a triplet of themselves and no other gold helps (金龙)."""
-    return any(item.wild for item in hand.sets) and hand.held.wilds == 3
+    return hand.held.wilds == 3 and any(item.wild for item in hand.sets)
 
 
 def is_without_kong(hand: Hand, flowers: int) -> bool:
@@ -218,7 +213,7 @@ def first_system(hand: Hand) -> Score:
     paid = times("units", "番数", units.result, factor)
     largest = max(find(SPECIALS, hand, PLAIN), key=lambda hit: hit.value)
     base = 1 + streak if hand.options["special_base"] == "scaled" else 1
-    special = times(f"special, {largest.name.en}", f"特殊番，{largest.name.zh}", largest.value, base)
+    special = times("special, {name}", "特殊番，{name}", largest.value, base, name=largest.name)
     amount = add("amount", "每家应付", paid.result, special.result)
     hit = Hit(largest.pattern, special.result)
     return Score(special.result, amount.result, (hit,), (flowers, units, paid, special, amount))
@@ -227,7 +222,7 @@ def first_system(hand: Hand) -> Score:
 def flower_units(win: Win) -> Step:
     """1 a flower, and 2 more for each four that belong together (clause 7.4)."""
     laid = Counter(win.flowers)
-    sets = sum(1 for four in FLOWER_SETS if four <= laid)
+    sets = sum(number == 4 for number in laid.values()) + sum(laid.keys() >= {*four} for four in (SEASONS, PLANTS))
     return add("flowers, and 2 more for each four that belong together", "花，每齐一套（四张同字、四季、四君子）多2",
                len(win.flowers), FLOWER_SET_BONUS * sets)  # fmt: skip
 
@@ -244,7 +239,7 @@ def other_system(hand: Hand) -> Score:
                 kong_units(hand.win), int(not features.self_drawn(hand)))  # fmt: skip
     hits = find(TIMES, hand)
     factor = hits[0]
-    amount = times(f"amount, {factor.name.en}", f"每家应付，{factor.name.zh}", units.result, factor.value)
+    amount = times("amount, {name}", "每家应付，{name}", units.result, factor.value, name=factor.name)
     return Score(units.result, amount.result, hits, (units, amount))
 
 

@@ -9,7 +9,7 @@ from scoring import features
 from scoring.dealers import winner_deals
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
-from scoring.patterns import Hand, Pattern, Score, find, names
+from scoring.patterns import Hand, Pattern, Score, find, multiply
 from scoring.settle import NOTHING, Settlement, collect, each_pays, payers_of, settle_kongs
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Text, times
@@ -105,8 +105,7 @@ REVERSED = Pattern("three_winners", "一炮三响(反赔)", "Three winners pay t
 def evaluate(hand: Hand) -> Score:
     """The factor of the hand times the value of the way of winning (clause 2.4)."""
     hits = find((*FACTORS, *WAYS), hand)
-    found = names(hits)
-    fan = times(f"fan, {found.en}", f"番数，{found.zh}", *(hit.value for hit in hits))
+    fan = multiply("fan", "番数", hits)
     return Score(fan.result, fan.result, hits, (fan,))
 
 

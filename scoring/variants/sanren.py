@@ -11,7 +11,7 @@ from scoring.errors import Code, Rejection
 from scoring.groups import Group
 from scoring.hand import Case, Win
 from scoring.options import Option, choice
-from scoring.patterns import Hand, Hit, Pattern, Score, find, names
+from scoring.patterns import Hand, Hit, Names, Pattern, Score, add_up, find
 from scoring.settle import NOTHING, Settlement, collect, each_pays, payers_of, playing
 from scoring.shanten import to_standard
 from scoring.shapes import distinct, standard
@@ -191,12 +191,11 @@ FULL_HANDS = (
 def evaluate(hand: Hand) -> Score | Rejection:
     """A full hand, or the sum of its fan from five to ten (clauses 6.3 to 6.5)."""
     if full := find(FULL_HANDS, hand):
-        found = names(full)
-        return worth(full, hand, add(f"full hand, {found.en}", f"满糊，{found.zh}", FULL))
+        return worth(full, hand, add("full hand, {found}", "满糊，{found}", FULL, found=Names(full)))
     hits = find(PATTERNS, hand)
-    found = names(hits)
-    total = add(f"fan, {found.en}", f"番数，{found.zh}", *(hit.value for hit in hits))
+    total = add_up("fan", "番数", hits)
     if total.result < MINIMUM:
+        found = Names(hits)
         return Rejection(
             Code.MINFAN,
             f"only {total.result} fan, {MINIMUM} are needed: {found.en}",
@@ -204,7 +203,7 @@ def evaluate(hand: Hand) -> Score | Rejection:
             reached=total.result,
         )
     if total.result > FULL:
-        return worth(hits, hand, total, add(f"a full hand counts {FULL} fan", f"满糊为 {FULL} 番", FULL))
+        return worth(hits, hand, total, add("a full hand counts {full} fan", "满糊为 {full} 番", FULL, full=FULL))
     return worth(hits, hand, total)
 
 
@@ -215,6 +214,7 @@ def worth(hits: tuple[Hit, ...], hand: Hand, *steps: Step) -> Score:
     return Score(fan, points.result, hits, (*steps, points))
 
 
+WON = Text("winning hand", "糊牌")
 BAO = {"big_dragons": (DRAGONS, 2), "big_winds": (WINDS, 3), "all_honors": ((*WINDS, *DRAGONS), 3)}
 """Of each hand that can be paid for both: tiles of its sets, and how many sets must be on the table."""
 
@@ -231,16 +231,18 @@ def pays_for_both(win: Win, score: Score) -> bool:
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
     """Full amounts of a self-draw; full and half of a discard, or both full ones (clauses 6.6 and 6.7)."""
     if win.drawn or win.from_seat is None:
-        return each_pays(win.seat, payers_of(case, win), score.points)
-    reason, discarder = Text("winning hand", "糊牌"), seat_name(win.from_seat)
+        return each_pays(win.seat, payers_of(case, win), score.points, WON)
+    discarder = seat_name(win.from_seat)
     if "bao" in win.flags and pays_for_both(win, score):
-        both = times(f"{discarder.en} pays for both", f"{discarder.zh}包牌，赔两家全额", score.points, 2)
-        return Settlement(collect(win.seat, payers_of(case, win), both.result, reason), (both,))
+        both = times("{who} pays for both", "{who}包牌，赔两家全额", score.points, 2, who=discarder)
+        return Settlement(collect(win.seat, payers_of(case, win), both.result, WON), (both,))
     others = [seat for seat in playing(case, but=win.seat) if seat != win.from_seat]
     half = score.points // 2
-    paid = collect(win.seat, payers_of(case, win), score.points, reason) + collect(win.seat, others, half, reason)
-    steps: tuple[Step, ...] = (say(f"{discarder.en} pays {score.points}, the other half of it, {half}",
-                                   f"{discarder.zh}赔全额 {score.points}，另家赔半额 {half}"),)  # fmt: skip
+    paid = collect(win.seat, payers_of(case, win), score.points, WON) + collect(win.seat, others, half, WON)
+    steps: tuple[Step, ...] = (
+        say("{who} pays {full}, the other half of it, {half}", "{who}赔全额 {full}，另家赔半额 {half}",
+            who=discarder, full=score.points, half=half),
+    )  # fmt: skip
     if "bao" in win.flags:
         steps += (say("the melds on the table do not make the discarder pay for both", "落地的牌不够，不包牌"),)
     return Settlement(paid, steps)
@@ -283,4 +285,5 @@ SANREN = Variant(
     ways=frozenset({"selfdraw", "discard"}),
     several_winners=False,
     next_dealer=stays_on_win_or_draw,
+    words={"胡": "糊"},
 )

@@ -9,7 +9,7 @@ from scoring.dealers import first_winner_deals
 from scoring.errors import Code
 from scoring.hand import Case, Win
 from scoring.options import Option, choice, flag
-from scoring.patterns import Hand, Hit, Pattern, Score, by_option, find, names
+from scoring.patterns import Hand, Hit, Pattern, Score, add_up, by_option, find
 from scoring.settle import Settlement, Transfer, collect, each_pays, noten_pay, payers_of, settle_kongs
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
@@ -119,14 +119,13 @@ def evaluate(hand: Hand) -> Score:
 
 def doubled(hits: tuple[Hit, ...], cap: int | None) -> Score:
     """Fans add up to the cap, and each doubles the hand."""
-    found = names(hits)
-    total = add(f"fan, {found.en}", f"番数，{found.zh}", *(hit.value for hit in hits))
+    total = add_up("fan", "番数", hits)
     steps: tuple[Step, ...] = (total,)
     fan = total.result
     if cap is not None and fan > cap:
         fan = cap
-        steps += (add(f"the cap counts only {cap} fan", f"封顶 {cap} 番", cap),)
-    multiplier = times(f"doubled {fan} times", f"翻 {fan} 次", 1, *(2,) * fan)
+        steps += (add("the cap counts only {cap} fan", "封顶 {cap} 番", cap, cap=cap),)
+    multiplier = times("doubled {fan} times", "翻 {fan} 次", 1, *(2,) * fan, fan=fan)
     return Score(fan, multiplier.result, hits, (*steps, multiplier))
 
 
@@ -152,9 +151,8 @@ def settle_draw(case: Case, options: Options, ready: tuple[Ready, ...]) -> Settl
     settled = Settlement()
     for pig in pigs:
         payees = [seat for seat in case.seats if seat not in pigs]
-        who = seat_name(pig)
-        step = times(f"{who.en} is a pig and pays {len(payees)} players", f"{who.zh}花猪，赔{len(payees)}家",
-                     len(payees), PIG_MULTIPLIER)  # fmt: skip
+        step = times("{who} is a pig and pays {number} players", "{who}花猪，赔{number}家", len(payees), PIG_MULTIPLIER,
+                     who=seat_name(pig), number=len(payees))  # fmt: skip
         paid = tuple(Transfer(pig, payee, PIG_MULTIPLIER, Text("pig", "花猪")) for payee in payees)
         settled += Settlement(paid, (step,))
     best = {item.hand.seat: item.score.points for item in ready}
@@ -164,10 +162,8 @@ def settle_draw(case: Case, options: Options, ready: tuple[Ready, ...]) -> Settl
     if options["chajiao_mode"] == "difference":
         for one, other in combinations(best, 2):
             payer, payee = (one, other) if best[one] < best[other] else (other, one)
-            gap = add(
-                f"{seat_name(payer).en} and {seat_name(payee).en} settle the difference",
-                f"{seat_name(payer).zh}与{seat_name(payee).zh}补差额", best[payee], -best[payer],
-            )  # fmt: skip
+            gap = add("{payer} and {payee} settle the difference", "{payer}与{payee}补差额", best[payee], -best[payer],
+                      payer=seat_name(payer), payee=seat_name(payee))  # fmt: skip
             reason = Text("difference of ready hands", "查叫差额")
             settled += Settlement(collect(payee, [payer], gap.result, reason), (gap,))
     return settled

@@ -13,10 +13,10 @@ from scoring.errors import Code, Rejection, contradiction
 from scoring.groups import group
 from scoring.hand import Case, Seat, Win
 from scoring.options import choice, flag
-from scoring.patterns import Hand, Pattern, Score, by_option, find, names
-from scoring.settle import NOTHING, Settlement, Transfer, collect, playing
+from scoring.patterns import Hand, Names, Pattern, Score, by_option, find, multiply
+from scoring.settle import NOTHING, WON, Settlement, Transfer, collect, playing
 from scoring.shanten import to_seven_pairs, to_standard
-from scoring.shapes import Held, Reading, Shape, complete, loose, one_of, seven_pairs, standard
+from scoring.shapes import Held, Reading, Shape, complete, loose, one_of, only_triplets, seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
 from scoring.tiles import tile
 from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
@@ -141,16 +141,13 @@ def in_own_suits(shape: Shape) -> Shape:
     no other suit is worth more."""
 
     def reading(held: Held) -> Iterable[Reading]:
-        faces = [*loose(held), *held.melds]
-        suits = tuple(suit for suit in held.suits if any(item.tile.index in suit for item in faces))
-        return one_of(shape)(replace(held, suits=suits))
+        if held.wilds:
+            faces = [*loose(held), *held.melds]
+            suits = tuple(suit for suit in held.suits if any(item.tile.index in suit for item in faces))
+            held = replace(held, suits=suits)
+        return one_of(shape)(held)
 
     return reading
-
-
-def triplets(held: Held) -> Iterator[Reading]:
-    """Four triplets and a pair, for 碰碰胡."""
-    return (item for item in standard(held) if all(part.is_triplet for part in item.groups if part.is_set))
 
 
 def three_caishen(held: Held) -> Iterator[Reading]:
@@ -273,9 +270,9 @@ def evaluate(hand: Hand) -> Score | Rejection:
     if refused := no_shape_here(hand) or no_discarded_caishen(hand):
         return refused
     hits = find(PATTERNS, hand, PLAIN)
-    found = names(hits)
-    multiplier = times(f"multiplier, {found.en}", f"倍数，{found.zh}", *(hit.value for hit in hits))
+    multiplier = multiply("multiplier", "倍数", hits)
     if hand.win.by == "discard" and multiplier.result < LEAST_ON_DISCARD:
+        found = Names(hits)
         return Rejection(
             Code.WAY,
             f"a hand of {multiplier.result} cannot be won off a discard, {LEAST_ON_DISCARD} are needed: {found.en}",
@@ -323,8 +320,7 @@ def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settleme
     if case.bao is not None and win.seat in (case.bao.feeder, case.bao.eater):
         payer = case.bao.feeder if win.seat == case.bao.eater else case.bao.eater
         bill = bao(bill, payer, reverse=win.seat == case.bao.feeder, others_pay=options["bao_others_pay"])
-    reason = Text("winning hand", "胡牌")
-    paid = tuple(Transfer(seat, win.seat, amount, reason) for seat, amount in bill.shares.items())
+    paid = tuple(Transfer(seat, win.seat, amount, WON) for seat, amount in bill.shares.items())
     return Settlement(paid, bill.steps)
 
 
@@ -336,10 +332,10 @@ def shares(case: Case, win: Win, multiplier: int) -> Bill:
     for seat in playing(case, but=win.seat):
         who = seat_name(seat)
         stake = base.result if case.dealer in (seat, win.seat) else 1
-        share = times(f"share of {who.en}", f"{who.zh}应付", stake, multiplier)
+        share = times("share of {who}", "{who}应付", stake, multiplier, who=who)
         steps.append(share)
         if win.by == "discard" and seat == win.from_seat:
-            share = add(f"{who.en} discarded and pays twice", f"{who.zh}放铳加倍", share.result, share.result)
+            share = add("{who} discarded and pays twice", "{who}放铳加倍", share.result, share.result, who=who)
             steps.append(share)
         amounts[seat] = share.result
     return Bill(amounts, tuple(steps))
@@ -348,18 +344,17 @@ def shares(case: Case, win: Win, multiplier: int) -> Bill:
 def konger_pays_all(win: Win, bill: Bill) -> Bill:
     """The konger who was robbed pays all shares (clause 9.7)."""
     konger = next(seat for seat in bill.shares if seat == win.from_seat)
-    who = seat_name(konger)
-    total = add(f"{who.en} pays every share", f"{who.zh}包下三家", *bill.shares.values())
+    total = add("{who} pays every share", "{who}包下三家", *bill.shares.values(), who=seat_name(konger))
     return Bill({konger: total.result}, (*bill.steps, total))
 
 
 def bao(bill: Bill, payer: Seat, reverse: bool, others_pay: bool) -> Bill:
     """大包 (clause 9.8): one player pays all shares, twice in reverse, and the others may still pay theirs."""
     who = seat_name(payer)
-    total = add(f"{who.en} pays what all would pay", f"{who.zh}包三家支出", *bill.shares.values())
+    total = add("{who} pays what all would pay", "{who}包三家支出", *bill.shares.values(), who=who)
     steps = [*bill.steps, total]
     if reverse:
-        total = times(f"{who.en} ate and pays twice that", f"{who.zh}反包两倍", total.result, 2)
+        total = times("{who} ate and pays twice that", "{who}反包两倍", total.result, 2, who=who)
         steps.append(total)
     others = bill.shares if others_pay else {}
     return Bill({**others, payer: total.result}, tuple(steps))
@@ -377,9 +372,9 @@ def settle_deal(case: Case, options: Options) -> Settlement:
 
 def penalty(case: Case, payer: Seat, reason: Text) -> Settlement:
     """One player pays 2 to each of the others."""
-    others, who = playing(case, but=payer), seat_name(payer)
-    total = times(f"{reason.en}, {who.en} pays {len(others)}", f"{reason.zh}，{who.zh}付{len(others)}家",
-                  len(others), PENALTY)  # fmt: skip
+    others = playing(case, but=payer)
+    total = times("{reason}, {who} pays {number}", "{reason}，{who}付{number}家", len(others), PENALTY,
+                  reason=reason, who=seat_name(payer), number=len(others))  # fmt: skip
     return Settlement(collect(payer, others, -PENALTY, reason), (total,))
 
 
@@ -388,7 +383,7 @@ SONGYANG = Variant(
     name=Text("Songyang", "松阳"),
     copies=tile_set("mpsz"),
     clauses=CLAUSES,
-    shapes=(in_own_suits(standard), in_own_suits(triplets), in_own_suits(seven_pairs), buda, three_caishen),
+    shapes=(in_own_suits(standard), in_own_suits(only_triplets), in_own_suits(seven_pairs), buda, three_caishen),
     distances=(to_standard, to_seven_pairs, to_buda, to_three_caishen),
     patterns=(PLAIN, *PATTERNS),
     evaluate=evaluate,

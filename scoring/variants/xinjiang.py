@@ -7,7 +7,7 @@ from scoring.dealers import stays_on_win
 from scoring.errors import Code, Rejection, contradiction
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
-from scoring.patterns import Hand, Pattern, Score, find, names
+from scoring.patterns import Hand, Pattern, Score, add_up, find
 from scoring.settle import Settlement, Transfer, each_pays, payers_of
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
@@ -161,13 +161,12 @@ def winner_is_xianggong(case: Case, options: Options) -> Rejection | None:
 def evaluate(hand: Hand) -> Score:
     """Fan up to the cap (clauses 8.3 and 8.4), and what each of the others pays for them (clause 8.5)."""
     hits = find(PATTERNS, hand)
-    found = names(hits)
-    total = add(f"fan, {found.en}", f"番数，{found.zh}", *(hit.value for hit in hits))
+    total = add_up("fan", "番数", hits)
     steps: tuple[Step, ...] = (total,)
     fan = total.result
     if fan > CAP:
         fan = CAP
-        steps += (add(f"the cap counts only {CAP} fan", f"封顶 {CAP} 番", CAP),)
+        steps += (add("the cap counts only {cap} fan", "封顶 {cap} 番", CAP, cap=CAP),)
     points = times("the base, doubled for each fan after the first", "基础分，第一番之后每番翻一倍",
                    hand.case.base, *(2,) * (fan - 1))  # fmt: skip
     return Score(fan, points.result, hits, (*steps, points))
@@ -178,8 +177,8 @@ def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settleme
     payers = payers_of(case, win)
     if case.xianggong is None:
         return each_pays(win.seat, payers, score.points)
-    who = seat_name(case.xianggong)
-    total = times(f"{who.en} is xianggong and pays for all", f"{who.zh}相公，包三家", len(payers), score.points)
+    total = times("{who} is xianggong and pays for all", "{who}相公，包三家", len(payers), score.points,
+                  who=seat_name(case.xianggong))  # fmt: skip
     paid = Transfer(case.xianggong, win.seat, total.result, Text("pays for all", "相公包三家"))
     return Settlement((paid,), (total,))
 
