@@ -65,8 +65,8 @@ def open_questions(made: Draft) -> Iterator[Question]:
 def ask_for_variant(made: Draft, speech: Speech) -> None:
     """Asks for the rules before a photo is read, since they say where its tiles belong."""
     question = variant_question(made.case)
-    if question is not None and _is_terminal():
-        _answer(question, speech)
+    if question is not None and can_ask():
+        answer(question, speech)
 
 
 def ask(made: Draft, speech: Speech) -> Rejection | None:
@@ -75,9 +75,9 @@ def ask(made: Draft, speech: Speech) -> Rejection | None:
     Returns:
         what is missing, where there is no terminal to ask on.
     """
-    if _is_terminal():
+    if can_ask():
         while question := next(open_questions(made), None):
-            _answer(question, speech)
+            answer(question, speech)
         return None
     # A missing payer has a code of its own in the scorer, a missing required fact names itself there.
     missing = [question.name for question in open_questions(made) if question.name in ("by", "seat", "win_tile")]
@@ -87,16 +87,17 @@ def ask(made: Draft, speech: Speech) -> Rejection | None:
     return bad_input(missing[0], f"still needed: {options}", f"还需要：{options}")
 
 
-def _is_terminal() -> bool:
+def can_ask() -> bool:
+    """Whether a person sits at a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _answer(question: Question, speech: Speech) -> None:
+def answer(question: Question, speech: Speech) -> None:
     """Asks one question, on standard error so that JSON on standard output stays clean."""
     kind = click.Choice(question.choices) if question.choices else None
-    answer = click.prompt(speech.of(question.text), type=kind, err=True)
+    typed = click.prompt(speech.of(question.text), type=kind, err=True)
     try:
-        question.where[question.name] = question.read(answer)
+        question.where[question.name] = question.read(typed)
     except ValueError:
         # Left as typed: the scorer refuses it under its name.
-        question.where[question.name] = answer
+        question.where[question.name] = typed

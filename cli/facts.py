@@ -8,11 +8,14 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import click
 
+from cli.grouped import DEAL, HAND, RULES, WIN, GroupedOption
+from cli.grouped import FLAGS as FLAGGED
 from cli.speech import CliError
 from scoring import VARIANTS, Rejection, Tile
-from scoring.hand import FLAGS, Case, KongKind, Way
+from scoring.hand import FLAGS, Case, Events, KongKind, Way
 from scoring.presets import Preset, read_preset
 from scoring.steps import Text
+from scoring.variant import Input
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,7 +25,7 @@ _DEAL: dict[str, type] = {
 }
 """The plain facts of a deal: whole numbers, seats and tiles."""
 
-_WIN: dict[str, type] = {"seat": int, "from": int, "win_tile": str, "flowers": str, "piao": int}
+_WIN_NUMBERS = ("seat", "from", "piao")
 _FLAGS = tuple(flag for flag in FLAGS if flag != "youjin")
 
 _HELP = {
@@ -38,23 +41,55 @@ _HELP = {
 def fact_options(command: F) -> F:
     """Adds an option for every field and flag of a case."""
     options = [
-        click.option("--variant", metavar="NAME", help=f"The rules: {', '.join(VARIANTS)}."),
-        click.option("--by", type=click.Choice(get_args(Way)), help="How the hand was won."),
-        *(click.option(_dashed(name), name, type=kind, help=_help(name)) for name, kind in (_WIN | _DEAL).items()),
-        *(click.option(_dashed(name), name, is_flag=True, help=_help(name)) for name in _FLAGS),
-        click.option("--youjin", type=int, help=_help("youjin")),
-        click.option("--meld", "melds", multiple=True, help='A meld: "pong 222p", "kong 3333s concealed".'),
-        click.option("--kong", "kongs", multiple=True, help='A kong to pay: "1 exposed from 0", "2 added payers 0,3".'),
-        click.option("--already-won", multiple=True, metavar="SEAT", help=_help("already_won")),
-        click.option("--event", "events", multiple=True, metavar="NAME[=VALUE]", help="As beigen=2 or genzhuang."),
-        click.option("--bao-feeder", type=int, help=f"{_help('bao', flag=False)}: who fed the three chi."),
-        click.option("--bao-eater", type=int, help="Who ate them."),
-        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule."),
-        click.option("--rules", type=click.Path(path_type=Path), help="House rules saved in a TOML file."),
-    ]
-    for option in reversed(options):
-        command = option(command)
+        option("--win-tile", group=HAND, metavar="TILE", help=_help("win_tile")),
+        option("--meld", "melds", group=HAND, multiple=True, help='A meld: "pong 222p", "kong 3333s concealed".'),
+        option("--flowers", group=HAND, metavar="TILES", help=_help("flowers")),
+        option("--by", group=WIN, type=click.Choice(get_args(Way)), help="How the hand was won."),
+        *(option(_dashed(name), name, group=WIN, type=int, help=_help(name)) for name in _WIN_NUMBERS),
+        *(option(_dashed(name), name, group=FLAGGED, is_flag=True, help=_help(name)) for name in _FLAGS),
+        option("--youjin", group=FLAGGED, type=int, help=_help("youjin")),
+        option("--variant", group=DEAL, metavar="NAME", help=f"The rules: {', '.join(VARIANTS)}."),
+        *(option(_dashed(name), name, group=DEAL, type=kind, help=_help(name)) for name, kind in _DEAL.items()),
+        option("--kong", "kongs", group=DEAL, multiple=True,
+               help='A kong to pay: "1 exposed from 0", "2 added payers 0,3".'),
+        option("--already-won", group=DEAL, multiple=True, metavar="SEAT", help=_help("already_won")),
+        option("--event", "events", group=DEAL, multiple=True, metavar="NAME[=VALUE]",
+               help="As beigen=2 or genzhuang."),
+        option("--bao-feeder", group=DEAL, type=int, help=f"{_help('bao', flag=False)}: who fed the three chi."),
+        option("--bao-eater", group=DEAL, type=int, help="Who ate them."),
+        option("--option", "options", group=RULES, multiple=True, metavar="NAME=VALUE", help="A house rule."),
+        option("--rules", group=RULES, type=click.Path(path_type=Path), help="House rules saved in a TOML file."),
+    ]  # fmt: skip
+    for add in reversed(options):
+        command = add(command)
     return command
+
+
+def option(*names: str, group: str, **settings: Any) -> Callable[[F], F]:
+    """``click.option`` under a heading of the help page."""
+    return click.option(*names, cls=GroupedOption, group=group, **settings)
+
+
+def option_of(item: Input) -> str:
+    """How the answer to a variant's question is written on the command line."""
+    if item.kind == "event":
+        return f"--event {item.name}" + ("" if get_type_hints(Events)[item.name] is bool else "=SEAT")
+    return _WRITTEN[item.kind].format(option=_dashed(item.name))
+
+
+_WRITTEN = {
+    "flag": "{option}",
+    "number": "{option} N",
+    "count": "{option} N",
+    "tile": "{option} TILE",
+    "tiles": '{option} "TILES"',
+    "seat": "{option} SEAT",
+    "seats": "{option} SEAT,…",
+    "kongs": '--kong "SEAT exposed from SEAT", --kong "SEAT concealed", --kong "SEAT added payers SEAT,…"',
+    "pair": "{option}-feeder SEAT {option}-eater SEAT",
+    "draw": "--case FACTS.json",
+}
+"""By the kind of a question."""
 
 
 def given_facts(values: Mapping[str, Any]) -> set[str]:
@@ -97,7 +132,7 @@ def deal_facts(values: Mapping[str, Any], variant: str | None) -> dict[str, Any]
 
 def win_facts(values: Mapping[str, Any]) -> dict[str, Any]:
     """What the options say about the win, as fields of ``wins[]``; only what was given."""
-    win = {name: values[name] for name in ("by", *_WIN) if values[name] is not None}
+    win = {name: values[name] for name in ("by", "win_tile", "flowers", *_WIN_NUMBERS) if values[name] is not None}
     flags: dict[str, Any] = {flag: True for flag in _FLAGS if values[flag]}
     if values["youjin"] is not None:
         flags["youjin"] = values["youjin"]

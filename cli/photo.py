@@ -8,6 +8,7 @@ import click
 
 from cli.ask import ask
 from cli.assemble import Draft, Json
+from cli.kongs import pay_shown_kongs
 from cli.near_miss import NO_WIN
 from cli.outcome import DOUBTFUL, REJECTED, Outcome, judge
 from cli.read import print_reading, read_or_tell
@@ -36,7 +37,7 @@ def score_photo(source: str, made: Draft, explain: bool, accept: bool, as_json: 
     _, reading = found
     variant = VARIANTS.get(str(made.case.get("variant")))
     fill_hand(made, reading.hand, variant)
-    missing = ask(made, speech)
+    missing = ask(made, speech) or pay_shown_kongs(made, variant, speech)
     if missing is None:
         place_winning_tile(made, variant)
     outcome = judge(made, missing, explain)

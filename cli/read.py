@@ -50,8 +50,7 @@ def read_or_tell(name: str, as_json: bool, speech: Speech) -> tuple[Photo, Readi
         return photo, read_photo(photo)
     except (PhotoError, ModelError) as error:
         if as_json:
-            told = {"code": error.code, "message": error.message, "message_zh": error.message_zh}
-            print_json({"photo": name, "error": told})
+            print_json({"photo": name, "error": error.to_json()})
         else:
             click.echo(speech(error.message, error.message_zh), err=True)
         return None

@@ -36,6 +36,9 @@ def print_result(case: Case | None, result: Result | Rejection, speech: Speech) 
         click.echo("  " + speech(f"{who} pays {whom}: ", f"{who} 付给 {whom}：") + click.style(str(amount), bold=True))
     if not any(result.payments):
         click.echo(speech("  nobody pays", "  没有人付"))
+    if result.next_dealer is not None:
+        dealer = speech.of(seat_name(result.next_dealer))
+        click.echo(speech(f"next dealer: {dealer}", f"下一局庄家：{dealer}"))
     for win in unpaid_kongs(case):
         example = f'--kong "{win.seat} concealed"'
         click.echo(speech(f"the kong of seat {win.seat} is not paid; to pay it add {example}",
@@ -69,7 +72,7 @@ def _print_win(case: Case, win: Win | None, scored: ScoredWin, speech: Speech) -
     """One winner; at a draw (``win`` is None) one ready player with the best hand he could have had."""
     how = speech.of(WAYS[win.by]) if win else speech("is ready", "有叫")
     wins = speech("wins ", "胡牌，") if win else ""
-    click.echo(f"{_player(case, scored.seat, speech)} {wins}{how}")
+    click.echo(VARIANTS[case.variant].worded(f"{_player(case, scored.seat, speech)} {wins}{how}"))
     if win:
         click.echo(f"  {speech('tiles', '手牌')}  {format_hand(win)}")
     click.echo(f"  {speech('read as', '牌型')}  {scored.reading}")

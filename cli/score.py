@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import click
 
 from cli.ask import ask, ask_for_variant
 from cli.assemble import draft
-from cli.facts import deal_facts, fact_options, given_facts, win_facts
+from cli.facts import deal_facts, fact_options, given_facts, option, win_facts
+from cli.grouped import DEAL, HAND, GroupedCommand
 from cli.outcome import Outcome, judge
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
 from scoring import Rejection, case_from_json, result_to_json
@@ -19,10 +21,10 @@ from scoring import score as pay
 from scoring.steps import Text
 
 
-@click.command()
+@click.command(cls=GroupedCommand)
 @click.argument("source", required=False)
-@click.option("--tiles", help='The concealed tiles without the winning tile: "123m 55p 7z".')
-@click.option("--case", "case_file", metavar="FACTS.json", help="A case for draws and several winners.")
+@option("--tiles", group=HAND, help='The concealed tiles without the winning tile: "123m 55p 7z".')
+@option("--case", "case_file", group=DEAL, metavar="FACTS.json", help="A case for draws and several winners.")
 @click.option(
     "--explain", is_flag=True, help="Add the readings that lost, and the house rules that would change the payout."
 )
@@ -124,11 +126,32 @@ def _load(source: str) -> Any:
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
         # A number that no table has, and NaN, are left to the case that holds them.
-        return json.loads(raw.decode("utf-8-sig"), parse_int=_whole_number, parse_constant=str)
+        return json.loads(_shallow(raw.decode("utf-8-sig")), parse_int=_whole_number, parse_constant=str)
     except OSError as error:
         raise CliError(Text(f"cannot open {source} ({error.strerror})", f"打不开 {source}")) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise CliError(Text(f"{source} is no JSON: {error}", f"{source} 不是 JSON：{error}")) from None
+
+
+def _shallow(text: str) -> str:
+    """The JSON with ``null`` for what is nested deeper than any case, so that one such case spoils no other."""
+    kept, depth, begun = [], 0, 0
+    for token in _NESTING.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth == _DEEPEST + 1:
+                kept.append(text[begun : token.start()])
+                begun = len(text)
+        elif token[0] in "]}":
+            depth -= 1
+            if depth == _DEEPEST:
+                begun = token.end()
+                kept.append("null")
+    return "".join((*kept, text[begun:])) if kept else text
+
+
+_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_DEEPEST = 40
 
 
 def _whole_number(digits: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from cli.facts import option_of
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
 from scoring import VARIANTS, format_tiles
 from scoring.options import Option, spell
@@ -65,7 +66,7 @@ def _input_json(item: Input) -> dict[str, Any]:
 
 
 def _option_json(item: Option) -> dict[str, Any]:
-    return {"name": item.name, "default": item.default, "choices": list(item.choices), "allowed": item.choices_text,
+    return {"name": item.name, "default": item.default, "choices": list(item.choices), "allowed": item.choices_text.en,
             "zh": item.meaning.zh, "en": item.meaning.en, "clause": item.clause}  # fmt: skip
 
 
@@ -82,7 +83,8 @@ def _print_variant(variant: Variant, speech: Speech) -> None:
     for item in variant.inputs:
         needed = speech(" — needed", "——必填") if item.required else ""
         click.echo(f"  {item.name}: {speech.of(item.label)} [{item.clause}]{needed}")
+        click.echo(f"      {option_of(item)}")
     click.echo(click.style(speech("House rules: --option NAME=VALUE", "选项：--option 名称=值"), bold=True))
     for option in variant.options:
-        click.echo(f"  {option.name} = {spell(option.default)}  ({option.choices_text})")
+        click.echo(f"  {option.name} = {spell(option.default)}  ({speech.of(option.choices_text)})")
         click.echo(f"      {speech.of(option.meaning)} [{option.clause}]")

@@ -9,7 +9,8 @@ import click
 
 from cli.ask import ask_for_variant
 from cli.assemble import Json, draft
-from cli.facts import deal_facts, fact_options, win_facts
+from cli.facts import deal_facts, fact_options, option, win_facts
+from cli.grouped import HAND, GroupedCommand
 from cli.near_miss import missing_json, missing_text
 from cli.outcome import Outcome
 from cli.receipt import WAYS
@@ -20,8 +21,8 @@ from scoring.waits import Missing, Wait, missing
 from scoring.waits import waits as find_waits
 
 
-@click.command()
-@click.option("--tiles", required=True, help="The concealed tiles of a hand that waits.")
+@click.command(cls=GroupedCommand)
+@option("--tiles", group=HAND, required=True, help="The concealed tiles of a hand that waits.")
 @fact_options
 @json_option
 @lang_option

@@ -139,6 +139,8 @@ def _case(data: _Fields) -> Case:
     variant = VARIANTS.get(name)
     if variant is None:
         known = ", ".join(VARIANTS)
+        if not name:
+            raise _refuse("variant", f"say which rules are played: {known}", f"请指明玩法：{known}")
         raise _refuse("variant", f"no variant {name!r}; there are {known}", f"没有玩法 {name!r}，有 {known}")
     data.only(_CASE_FIELDS | _REMARKS)
     ignored: list[str] = []

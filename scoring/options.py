@@ -36,13 +36,15 @@ class Option:
     keys: tuple[str, ...] = ()
 
     @property
-    def choices_text(self) -> str:
+    def choices_text(self) -> Text:
         """The allowed values for a person: ``B, A`` or ``whole number, 1 or more``."""
         if self.keys:
-            return "{" + ", ".join(f"{key}: whole number" for key in self.keys) + "}"
+            listed = ", ".join(self.keys)
+            return Text(f"a whole number for each of {listed}", f"{listed} 各一个整数")
         if not self.choices:
-            return f"whole number, {self.minimum} or more"
-        return ", ".join(spell(choice) for choice in self.choices)
+            return Text(f"whole number, {self.minimum} or more", f"整数，不小于 {self.minimum}")
+        listed = ", ".join(spell(choice) for choice in self.choices)
+        return Text(listed, listed)
 
     def trials(self) -> tuple[Any, ...]:
         """The values worth trying: all choices; of a number the small ones; of a table one number changed."""
@@ -66,7 +68,7 @@ class Option:
                     return choice
         elif _is_count(value) and value >= self.minimum:
             return value
-        raise ValueError(self.choices_text)
+        raise ValueError(self.choices_text.en)
 
     def parse(self, text: str) -> Any:
         """The value written on a command line; a text that is no value comes back as it is, to be refused.
@@ -111,8 +113,8 @@ def resolve(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str,
         except ValueError:
             return bad_input(
                 f"options.{name}",
-                f"{shown(value)} is not allowed; choose from {option.choices_text}",
-                f"不能是 {shown(value)}，可选：{option.choices_text}",
+                f"{shown(value)} is not allowed; choose from {option.choices_text.en}",
+                f"不能是 {shown(value)}，可选：{option.choices_text.zh}",
             )
     return values
 

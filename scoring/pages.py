@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scoring.options import spell
 from scoring.patterns import Pattern
+from scoring.steps import Text
 from scoring.variant import Clause, Variant
 from scoring.variants import VARIANTS
 
@@ -67,11 +68,15 @@ def _inputs(variant: Variant, clause: Clause) -> Iterator[str]:
 
 def _options(variant: Variant, clause: Clause) -> Iterator[str]:
     rows = [
-        (f"`{option.name}`", option.meaning.zh, option.meaning.en, option.choices_text, spell(option.default))
+        (f"`{option.name}`", option.meaning.zh, option.meaning.en, _both(option.choices_text), spell(option.default))
         for option in variant.options
         if option.clause == clause.id
     ]
     yield from _table(("Option", "选项", "Meaning", "Choices", "Default"), rows)
+
+
+def _both(text: Text) -> str:
+    return text.zh if text.zh == text.en else f"{text.zh} {text.en}"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

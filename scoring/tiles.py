@@ -7,6 +7,7 @@ letter, equal suits written together: ``123m 55p 7z`` (rules 1.1).
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -148,7 +149,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Reads tile notation, in the order written.
 
     Takes ``123m 55p 7z``, Chinese names (``一二三万``, ``3筒``, ``东``, ``红中``), the letters E S W N C F B,
-    and ``back``; blanks and commas separate.
+    and ``back``; blanks and commas separate. Full-width digits and letters (``１２３万``) are as good as plain ones.
 
     Raises:
         TileNotationError: naming the first part that is not a tile.
@@ -156,6 +157,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> [t.code for t in parse_tiles("13m 红中")]
     ['1m', '3m', '7z']
     """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
     tiles: list[Tile] = []
     position = 0
     while position < len(text):

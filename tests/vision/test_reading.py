@@ -15,7 +15,7 @@ from PIL import Image
 from scoring.tiles import parse_tiles, tile
 from vision.api import reading_of
 from vision.detections import Detections
-from vision.draw import MELD_FRAME, draw_reading, save_drawing
+from vision.draw import LEGEND_HEIGHT, MELD_FRAME, draw_reading, save_drawing
 from vision.photo import Photo, load_photo
 from vision.reading import HandReading, MeldReading, PlacedTile, Reading
 
@@ -107,10 +107,10 @@ def test_small_tiles_and_dark_photos_are_told() -> None:
 
 
 def test_the_drawing_shows_boxes_and_melds(tmp_path: Path) -> None:
-    """The drawing has the photo's shape, paints the tiles' borders and frames the meld."""
+    """The drawing has the photo's shape above a legend, paints the tiles' borders and frames the meld."""
     reading = reading_of(photo(), detections(), "test")
     image = draw_reading(photo().pixels, reading)
-    assert image.width == 2 * image.height
+    assert image.width == 2 * (image.height - LEGEND_HEIGHT)
     colours = {colour for _, colour in image.getcolors(1 << 20) or []}
     assert tuple(bytes.fromhex(MELD_FRAME[1:])) in colours
     path = save_drawing(photo(), reading, tmp_path / "new" / "folder")

@@ -52,6 +52,10 @@ def _no_hand(faces: Sequence[Tile]) -> ReadingWarning:
     )
 
 
+def _tiles(boxes: Sequence[int]) -> str:
+    return "1 tile" if len(boxes) == 1 else f"{len(boxes)} tiles"
+
+
 def _crowd(hands: Sequence[Hand], faces: Sequence[Tile]) -> Iterator[ReadingWarning]:
     used = frozenset[int]().union(*(hand.tiles for hand in hands))
     left = tuple(i for i in range(len(faces)) if i not in used and faces[i] is not BACK)
@@ -72,7 +76,7 @@ def _crowd(hands: Sequence[Hand], faces: Sequence[Tile]) -> Iterator[ReadingWarn
     if left:
         yield ReadingWarning(
             "W_LEFT_OUT",
-            f"{len(left)} tiles were taken for discards or someone else's: add those that belong to the hand",
+            f"{_tiles(left)} taken for discards or someone else's: add what belongs to the hand",
             f"有 {len(left)} 张牌被当作弃牌或别家的牌：如属于这手牌请加上",
             left,
         )
@@ -119,7 +123,7 @@ def _unsure_tiles(hand: Hand, confidences: Sequence[float]) -> Iterator[ReadingW
     if unsure:
         yield ReadingWarning(
             "W_UNSURE",
-            f"{len(unsure)} tiles are hard to make out: check them",
+            f"{_tiles(unsure)} hard to make out: check what is marked",
             f"有 {len(unsure)} 张牌看不清楚：请核对",
             unsure,
         )
@@ -138,7 +142,7 @@ def _hidden_faces(hand: Hand, reading: HandReading, faces: Sequence[Tile]) -> It
     if backs:
         yield ReadingWarning(
             "W_FACE_DOWN",
-            f"{len(backs)} tiles of the hand lie face down: say what they are",
+            f"{_tiles(backs)} of the hand face down: say which",
             f"手牌里有 {len(backs)} 张扣着：请指明是什么牌",
             backs,
         )
