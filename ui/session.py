@@ -17,8 +17,9 @@ from ui.deal import Deal
 from ui.devices import device_name, this_device
 from ui.hand import EMPTY_HAND, hand_from_reading
 from ui.history import History
-from ui.reader import Snapshot, sample_photos, snapshot
-from ui.text import LANGUAGES, Words, language_of, words
+from ui.preferences import current_preferences
+from ui.reader import Snapshot, both, sample_photos, snapshot
+from ui.text import Words, words
 
 _KEY = "hule"
 EDITOR = "hand_editor"
@@ -89,9 +90,9 @@ class Session:
         before, self.history = self.history.now, history
         if history.now != before:
             self.keep()
-        if self.match_id and history.now.names != before.names:
-            people = self.saved.value.people if self.saved else ()
-            archive.rename(self.match_id, people, history.now.names, self.device_name)
+        names = {seat: name for seat, name in enumerate(history.now.names) if name != before.names[seat]}
+        if self.match_id and names:
+            archive.rename(self.match_id, self.saved.value.people if self.saved else (), names, self.device_name)
 
     def keep(self) -> None:
         """Keeps the deal as it stands."""
@@ -165,6 +166,17 @@ class Session:
         archive.keep_reading(seen)
         self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
 
+    def take_stored(self, key: str) -> None:
+        """Puts the hand of a photo that is stored already in the place of the present one."""
+        seen = self.find_photo(key)
+        self.typing = False
+        if seen is None:
+            self.trouble = both("snap.unread")
+            return
+        self.trouble = None
+        archive.keep_reading(seen)
+        self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
+
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""
         photos = sample_photos(self.deal.rules.copies)
@@ -199,8 +211,7 @@ def session() -> Session:
 
 def current_words() -> Words:
     """The words in the language chosen, at first the browser's."""
-    chosen = st.query_params.get("lang")
-    return words(chosen if chosen in LANGUAGES else language_of(st.context.locale))
+    return current_preferences().words
 
 
 def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str, Any]:
