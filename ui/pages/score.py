@@ -9,8 +9,10 @@ from ui.components.hand_editor import hand_editor
 from ui.components.hand_view import view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
+from ui.components.save_bar import save_bar
 from ui.deal import Deal, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
 from ui.hand import EditedHand, hand_from_reading
+from ui.pages import snapping
 from ui.pages.facts import deal_facts
 from ui.pages.house_rules import table
 from ui.pages.result import result
@@ -47,6 +49,7 @@ def page() -> None:
         deal_facts(state.deal, words, begun=begun)
         if begun or len(rounds(state.deal)) > 1:
             result(state.deal, words)
+            save_bar(state, words)
 
 
 def _needs_hand(deal: Deal) -> bool:
@@ -65,6 +68,7 @@ def _start(state: Session, words: Words) -> None:
             state.waiting = file.getvalue(), file.name
 
     with st.container(key="start"):
+        snapping.snap(state, words)
         with st.container(horizontal=True, gap="small"):
             st.file_uploader(
                 words("start.upload"), type=_TYPES, key=key, on_change=uploaded, label_visibility="collapsed", width=152
@@ -73,6 +77,8 @@ def _start(state: Session, words: Words) -> None:
             st.button(words("start.keypad"), key="keypad", icon=":material/dialpad:", on_click=state.type_tiles)
             label = words("start.camera_stop" if state.camera else "start.camera")
             st.button(label, key="camera_switch", icon=":material/videocam:", on_click=_switch_camera, args=(state,))
+            snapping.snap_code(state, words)
+        snapping.arrivals(state, words)
         if state.camera:
             _camera(state, words)
 
