@@ -17,7 +17,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from records import RecordsError
 from records.label_export import export
 from records.label_intake import Arrival, Intake, take_in, uploaded_photos
-from records.labels import LabelTask, Progress
+from records.labels import LABELLED, QUEUED, SKIPPED, LabelTask, Progress
 from scoring.steps import Text
 from ui.archive import archive
 from ui.components.box_editor import box_editor, view
@@ -33,6 +33,8 @@ EDITOR = "box_editor"
 PICTURE_SIDE = 1600
 """Long side of the picture under the boxes, in pixels."""
 
+
+_STATES = {QUEUED: "label.state_queued", LABELLED: "label.state_labelled", SKIPPED: "label.state_skipped"}
 
 _UPLOADERS = """<style>
 .st-key-label_start { flex-wrap: nowrap; max-width: 30rem; }
@@ -141,8 +143,8 @@ def _progress(progress: Progress, words: Words) -> None:
 
 def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
     at, total = state.place
-    told = [words("label.place", at=at, total=total, name=task.name), words(f"label.state_{task.state}")]
-    if task.state == "queued":
+    told = [words("label.place", at=at, total=total, name=task.name), words(_STATES[task.state])]
+    if task.state == QUEUED:
         told.append(words("label.uncertain", count=f"{task.guess.uncertainty:.1f}"))
     st.caption(" · ".join(told))
     # The picture is a property of the page: it travels once, and the boxes of every change without it.
