@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from scoring.tiles import DETECTOR_CLASSES, parse_tiles, tile
+from vision.charts import SIDE, reliability_svg
 from vision.corrections import read_corrections
 from vision.dataset import DatasetError, LabelledPhoto, load_split
 from vision.detections import Detections
@@ -116,7 +119,24 @@ def test_the_report_shows_every_mistake(photo: Photo, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "1 photos with mistakes" in text
     assert "1 wrong, 0 missed, 0 invented" in text
-    assert [path.name for path in page.parent.glob("*.jpg")] == ["000.jpg"]
+    assert "<b>1 of 2 hands</b>" in text
+    assert {path.name for path in page.parent.iterdir()} == {
+        "index.html", "figures.json", "calibration.svg", "000.jpg", "6s-7s-0.jpg",
+    }  # fmt: skip
+    assert '<img src="6s-7s-0.jpg"' in text
+    assert json.loads((page.parent / "figures.json").read_text(encoding="utf-8"))["exact_photos"] == 1
+
+
+def test_the_calibration_plot_shows_promise_and_outcome() -> None:
+    """A bin half right at a confidence of 0.9 has a bar of half the height and a line up to what was promised."""
+    svg = ElementTree.fromstring(reliability_svg([[0.9, 0.9, 0.5, 14]]))
+    name = "{http://www.w3.org/2000/svg}"
+    bar = svg.findall(f"{name}rect")[1]
+    assert float(bar.get("height", "")) == SIDE / 2
+    (gap,) = (path for path in svg.findall(f"{name}path") if path.get("stroke") == "#d50000")
+    top, promised = map(float, gap.get("d", "").split(" ")[1].split("V"))
+    assert top - promised == pytest.approx(0.4 * SIDE)
+    assert "14" in [text.text for text in svg.findall(f"{name}text")]
 
 
 def test_layouts_count_only_where_tiles_are_right(photo: Photo, tmp_path: Path) -> None:

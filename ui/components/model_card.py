@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from pathlib import Path
 
 from ui.text import Words
 from vision.compare import Compared, comparison_from_json
 from vision.registry import Model
+
+
+@cache
+def styles() -> str:
+    """The style sheet of the cards, for the page that shows them."""
+    return f"<style>{Path(__file__).with_suffix('.css').read_text(encoding='utf-8')}</style>"
 
 
 def card_html(model: Model, words: Words) -> str:

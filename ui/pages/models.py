@@ -6,7 +6,7 @@ import streamlit as st
 
 from records import RecordsError, data_folder
 from ui.archive import archive
-from ui.components.model_card import card_html
+from ui.components.model_card import card_html, styles
 from ui.session import current_words
 from ui.teaching import Job, go_on, last_job, missing_packages, start, stop
 from ui.text import Words
@@ -25,6 +25,7 @@ def page() -> None:
     words = current_words()
     st.header(words("models.title"), anchor=False)
     st.caption(words("models.intro"))
+    st.html(styles())
     if (forced := registry.forced()) is not None:
         st.info(words("models.forced", path=forced), icon=":material/lock:")
     try:
@@ -34,9 +35,9 @@ def page() -> None:
         detector, trouble = None, None
     if trouble is not None:
         st.warning(words.either(trouble.message, trouble.message_zh), icon=":material/warning:")
-    for model in registry.models():
-        used = detector is not None and model.path.resolve() == detector.path and forced is None
-        _model(model, used, words)
+    in_use = detector.path if detector is not None and forced is None else None
+    for model in sorted(registry.models(), key=lambda model: model.path.resolve() != in_use):
+        _model(model, model.path.resolve() == in_use, words)
     _teach(words)
 
 
