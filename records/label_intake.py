@@ -12,15 +12,17 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from records.errors import RecordsError
 from records.labels import LabelQueue
 from records.photos import clean
-from records.prelabel import prelabel
 from scoring.steps import Text
 from vision.dataset.splits import PICTURES
-from vision.detector import Detector
 from vision.photo import MAX_MEGABYTES, PhotoError, load_photo
+
+if TYPE_CHECKING:
+    from vision.detector import Detector
 
 MAX_PHOTOS = 20_000
 """Photos that one folder or zip may hold."""
@@ -114,6 +116,8 @@ def take_in(queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, 
     Yields:
         What became of the arrivals so far, after each.
     """
+    from records.prelabel import prelabel  # the model's runtime, for which a page that only shows must not wait
+
     for arrival in arrivals:
         try:
             photo = load_photo(arrival.read(), arrival.name)

@@ -10,7 +10,6 @@ import streamlit as st
 from records import CleanPhoto, Records
 from records.canonical import digest
 from records.labels import LABELLED, QUEUED, Guess, LabelQueue, Labels
-from records.prelabel import boxes_of, detections_of, look_of, uncertainty
 from scoring.tiles import DETECTOR_CLASSES, tile
 from ui.archive import archive
 from ui.hand import EditedHand
@@ -142,6 +141,8 @@ def _photo(records: Records, seen: Snapshot) -> CleanPhoto:
 
 def _guess(seen: Snapshot) -> Guess:
     """What the reader made of the photo, as far as the reading tells."""
+    from records.prelabel import boxes_of, detections_of, look_of, uncertainty  # loads the model's runtime
+
     found = detections_of(seen.reading)
     picture = load_photo(seen.jpeg, seen.reading.photo)
     return Guess(
