@@ -59,14 +59,25 @@ def _win(deal: Deal, words: Words) -> None:
 
 
 def _questions(deal: Deal, words: Words) -> None:
-    """The variant's own questions."""
+    """The variant's own questions; those about things that seldom happen are folded away."""
     _flags(deal, words)
     derived = rounds(deal)[0].wins and deal.selected not in rounds(deal)[0].wins
-    for item in questions(deal):
-        draw = _QUESTIONS.get(item.kind)
-        # Who has won before is asked only where the log does not tell.
-        if draw is not None and not (item.kind == "seats" and derived):
-            draw(item, deal, words)
+    # Who has won before is asked only where the log does not tell.
+    asked = [item for item in questions(deal) if item.kind in _QUESTIONS and not (item.kind == "seats" and derived)]
+    rare = [item for item in asked if _is_rare(item, deal)]
+    for item in asked:
+        if item not in rare:
+            _QUESTIONS[item.kind](item, deal, words)
+    if rare:
+        with st.expander(words("win.rare"), expanded=any(deal.fact(item) is not None for item in rare)):
+            for item in rare:
+                _QUESTIONS[item.kind](item, deal, words)
+
+
+def _is_rare(item: Input, deal: Deal) -> bool:
+    """Whether an answer names players to whom something out of the ordinary happened."""
+    names_players = item.kind in ("seat", "seats", "pair") or (item.kind == "event" and _DEFAULTS[item.name] is None)
+    return names_players and deal.outcome != "false_win"
 
 
 def _flags(deal: Deal, words: Words) -> None:
