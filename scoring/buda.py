@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 
 from scoring.groups import group
-from scoring.shapes import SUITS, Held, Reading
+from scoring.patterns import Hand
+from scoring.shapes import Held, Reading
+from scoring.splits import SUITS
 from scoring.tiles import tile
 
 SIZE = 14
@@ -43,6 +45,16 @@ def buda(held: Held) -> Iterator[Reading]:
 def in_one_row(ranks: Iterable[int]) -> bool:
     """Whether all are of 147, of 258 or of 369."""
     return len({rank % APART for rank in ranks}) <= 1
+
+
+def is_buda(hand: Hand) -> bool:
+    """不搭 of any kind."""
+    return hand.shape == "buda"
+
+
+def is_regular(hand: Hand) -> bool:
+    """正规不搭: each suit keeps to one row of 147, 258 or 369."""
+    return is_buda(hand) and all(in_one_row(tile.rank for tile in hand.tiles if tile.suit == suit) for suit in "mps")
 
 
 def to_buda(held: Held) -> int | None:

@@ -64,6 +64,17 @@ def one_suit(hand: Hand) -> bool:
     return first.is_suited and all(item.tile.suit == first.suit for item in hand.groups)
 
 
+def one_suit_and_honors(hand: Hand) -> bool:
+    """One suit and honors (混一色)."""
+    found = suits(hand)
+    return len(found) == 2 and "z" in found
+
+
+def only_honors(hand: Hand) -> bool:
+    """Honors alone (字一色、全字)."""
+    return suits(hand) == {"z"}
+
+
 def terminal_in_every_group(hand: Hand) -> bool:
     """A 1 or 9 in every set and in the pair (幺九)."""
     return is_standard(hand) and all(item.has_terminal for item in hand.groups)

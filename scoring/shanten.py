@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from scoring.shapes import Counts, Held
+from scoring.shapes import Held
+from scoring.splits import Counts
 
 Distance = Callable[[Held], int | None]
 """How many tiles a hand lacks for a shape; None where it can never reach it."""

@@ -13,7 +13,8 @@ from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
 from scoring.settle import NOTHING, Settlement
 from scoring.shanten import Distance, to_seven_pairs, to_standard
-from scoring.shapes import SUITS, Reading, Shape
+from scoring.shapes import Reading, Shape
+from scoring.splits import SUITS
 from scoring.steps import Text
 from scoring.tiles import TILES, Tile
 

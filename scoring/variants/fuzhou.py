@@ -14,7 +14,7 @@ from scoring.options import choice
 from scoring.patterns import Hand, Hit, Pattern, Score, find
 from scoring.settle import Settlement, each_pays, payers_of
 from scoring.shanten import to_pairs, to_standard
-from scoring.shapes import Held, Reading, loose, one_of, standard, with_wild_pair, with_wild_triplet
+from scoring.shapes import Held, Reading, one_of, standard, wilds_alone, with_wild_pair, with_wild_triplet
 from scoring.steps import Step, Text, add, times
 from scoring.tiles import TILES, parse_tiles
 from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
@@ -132,9 +132,8 @@ def eight_pairs(held: Held) -> Iterator[Reading]:
 
 def three_golds(held: Held) -> Iterator[Reading]:
     """Three golds and no shape (三金倒, clause 7.3)."""
-    if held.wild_tile is not None and held.wilds >= 3:
-        golds = (group("single", held.wild_tile.index),) * held.wilds
-        yield Reading("three_golds", (*held.melds, *loose(held), *golds))
+    if held.wilds >= 3:
+        yield wilds_alone(held, "three_golds")
 
 
 def to_eight_pairs(held: Held) -> int | None:
@@ -149,7 +148,7 @@ def to_three_golds(held: Held) -> int:
 
 def is_pair_of_golds(hand: Hand) -> bool:
     """The pair of the five sets is two golds (金雀)."""
-    return features.is_standard(hand) and hand.pairs[0].wild
+    return hand.held.wilds >= 2 and features.is_standard(hand) and hand.pairs[0].wild
 
 
 def is_gold_dragon(hand: Hand) -> bool:

@@ -145,11 +145,6 @@ def concealed_triplets(hand: Hand) -> bool:
     return features.all_triplets(hand) and unclaimed(hand)
 
 
-def all_honors(hand: Hand) -> bool:
-    """No dots at all (全字)."""
-    return all(group.tile.is_honor for group in hand.groups)
-
-
 def no_flower(hand: Hand) -> bool:
     """No flower tile (无花)."""
     return not hand.win.flowers
@@ -181,7 +176,7 @@ FULL_HANDS = (
     Pattern("earthly", "地糊", "Win on the dealer's first discard", "6.5", features.fact("dihu"), value=FULL),
     Pattern("no_flower", "无花", "No flower", "6.5", no_flower, value=FULL),
     Pattern("concealed_triplets", "暗刻对对糊", "Unclaimed triplets", "6.5", concealed_triplets, value=FULL),
-    Pattern("all_honors", "全字", "All honors", "6.5", all_honors, value=FULL),
+    Pattern("all_honors", "全字", "All honors", "6.5", features.only_honors, value=FULL),
     Pattern("big_dragons", "大三元", "Big three dragons", "6.5", big_dragons, value=FULL),
     Pattern("big_winds", "大四喜", "Big four winds", "6.5", big_winds, value=FULL),
     Pattern("last_tile", "海底捞月", "Win on the last tile", "6.5", features.fact("last_tile"), value=FULL),

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from scoring import features
-from scoring.buda import HONORS, buda, faces_as_laid, in_one_row, to_buda
+from scoring.buda import HONORS, buda, faces_as_laid, is_buda, is_regular, to_buda
 from scoring.dealers import stays_on_win_or_draw
 from scoring.errors import Code, Rejection, contradiction
-from scoring.groups import group
 from scoring.hand import Case, Seat, Win
 from scoring.options import choice, flag
 from scoring.patterns import Hand, Names, Pattern, Score, by_option, find, multiply
 from scoring.settle import NOTHING, WON, Settlement, Transfer, collect, playing
 from scoring.shanten import to_seven_pairs, to_standard
-from scoring.shapes import Held, Reading, Shape, complete, loose, one_of, only_triplets, seven_pairs, standard
+from scoring.shapes import Held, Reading, in_own_suits, one_of, only_triplets, seven_pairs, standard, wilds_alone
+from scoring.splits import complete
 from scoring.steps import Step, Text, add, seat_name, times
 from scoring.tiles import tile
 from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
@@ -136,25 +135,10 @@ def won_and_nobody_won(case: Case, options: Options) -> Rejection | None:
     return None
 
 
-def in_own_suits(shape: Shape) -> Shape:
-    """One reading of the shape with caishen in suits that the hand has: a set of caishen alone may be any, so that
-    no other suit is worth more."""
-
-    def reading(held: Held) -> Iterable[Reading]:
-        if held.wilds:
-            faces = [*loose(held), *held.melds]
-            suits = tuple(suit for suit in held.suits if any(item.tile.index in suit for item in faces))
-            held = replace(held, suits=suits)
-        return one_of(shape)(held)
-
-    return reading
-
-
 def three_caishen(held: Held) -> Iterator[Reading]:
     """Three caishen, discarded ones counted, and no shape (财神会, clause 9.3)."""
-    if held.wild_tile is not None and held.wilds + held.win.piao >= 3:
-        wilds = (group("single", held.wild_tile.index),) * held.wilds
-        yield Reading("three_caishen", (*held.melds, *loose(held), *wilds))
+    if to_three_caishen(held) == 0:
+        yield wilds_alone(held, "three_caishen")
 
 
 def to_three_caishen(held: Held) -> int:
@@ -167,17 +151,6 @@ def is_set_hand(hand: Hand) -> bool:
     return features.is_standard(hand) or features.is_seven_pairs(hand)
 
 
-def is_buda(hand: Hand) -> bool:
-    """不搭 of any kind."""
-    return hand.shape == "buda"
-
-
-def is_regular(hand: Hand) -> bool:
-    """正规不搭: each suit keeps to one row of 147, 258 or 369."""
-    ranks_by_suit = [[tile.rank for tile in hand.tiles if tile.suit == suit] for suit in "mps"]
-    return is_buda(hand) and all(map(in_one_row, ranks_by_suit))
-
-
 def has_all_honors(hand: Hand) -> bool:
     """七风: a 不搭 with the seven honors, which the table may want without a caishen."""
     natural = sum(faces_as_laid(hand.held)[index] for index in HONORS)
@@ -187,7 +160,7 @@ def has_all_honors(hand: Hand) -> bool:
 
 def has_three_caishen(hand: Hand) -> bool:
     """财神会: three caishen in hand or discarded while waiting."""
-    return hand.held.wilds + hand.win.piao >= 3
+    return to_three_caishen(hand.held) == 0
 
 
 def has_caishen_head(hand: Hand) -> bool:
@@ -225,27 +198,12 @@ def extra(condition: Callable[[Hand], bool]) -> Callable[[Hand], bool]:
 counts_as_triplets = extra(features.all_triplets)
 
 
-def is_one_suit_and_honors(hand: Hand) -> bool:
-    """混一色: honors and one suit."""
-    suits = features.suits(hand)
-    return len(suits) == 2 and "z" in suits
-
-
-def is_only_honors(hand: Hand) -> bool:
-    """字一色: honors alone."""
-    return features.suits(hand) == {"z"}
-
-
-def irregular_factor(options: Mapping[str, Any]) -> int:
-    """What 不搭 is worth when it is not regular."""
-    return 2 if options["irregular_buda"] == "x2" else 1
-
-
 EXTRA = "extra_hands: tongcheng"
 PLAIN = Pattern("plain", "平胡", "Plain hand", "9.4", features.any_hand, value=1)
 PATTERNS = (
     Pattern("seven_pairs", "七对子", "Seven pairs", "9.4", features.is_seven_pairs, value=2),
-    Pattern("buda", "不搭", "Unconnected", "9.3", is_buda, value=irregular_factor),
+    Pattern("buda", "不搭", "Unconnected", "9.3", is_buda,
+            value=lambda options: 2 if options["irregular_buda"] == "x2" else 1),
     Pattern("regular_buda", "正规不搭", "Regular unconnected", "9.4", is_regular, value=by_option("zhenggui_factor"),
             replaces=("buda",)),
     Pattern("all_honors", "七风", "Seven honors", "9.4", has_all_honors, value=2),
@@ -256,9 +214,9 @@ PATTERNS = (
     Pattern("kong_flower", "杠底", "Win on a kong replacement", "9.4", features.fact("after_kong"), value=2),
     Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", counts_as_triplets, value=2, needs=EXTRA),
     Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4, needs=EXTRA),
-    Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(is_one_suit_and_honors), value=2,
-            needs=EXTRA),
-    Pattern("only_honors", "字一色", "Honors only", "9.4", extra(is_only_honors), value=8, needs=EXTRA),
+    Pattern("one_suit_and_honors", "混一色", "One suit and honors", "9.4", extra(features.one_suit_and_honors),
+            value=2, needs=EXTRA),
+    Pattern("only_honors", "字一色", "Honors only", "9.4", extra(features.only_honors), value=8, needs=EXTRA),
     Pattern("self_draw", "自摸", "Self-draw", "9.4", features.self_drawn, value=2, on_top=True),
     Pattern("discard", "放铳", "Off a discard", "9.4", lambda hand: hand.win.by == "discard", value=1, on_top=True),
     Pattern("robbed_kong", "抢杠", "Robbed kong", "9.7", features.robs_kong, value=4, on_top=True),
@@ -383,7 +341,11 @@ SONGYANG = Variant(
     name=Text("Songyang", "松阳"),
     copies=tile_set("mpsz"),
     clauses=CLAUSES,
-    shapes=(in_own_suits(standard), in_own_suits(only_triplets), in_own_suits(seven_pairs), buda, three_caishen),
+    shapes=(
+        *(one_of(in_own_suits(shape)) for shape in (standard, only_triplets, seven_pairs)),
+        buda,
+        three_caishen,
+    ),
     distances=(to_standard, to_seven_pairs, to_buda, to_three_caishen),
     patterns=(PLAIN, *PATTERNS),
     evaluate=evaluate,

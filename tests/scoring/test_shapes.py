@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.shapes import complete
+from scoring.splits import complete
 from scoring.tiles import parse_tiles, tile
 from tests.scoring import brute_force
 from tests.scoring.strategies import any_tiles, winning_tiles
