@@ -45,12 +45,13 @@ def draw_reading(pixels: NDArray[np.uint8], reading: Reading, long_side: int = 1
     image.paste(Image.fromarray(pixels).resize(size, Image.Resampling.BILINEAR))
     canvas = ImageDraw.Draw(image)
     in_hand = frozenset().union(*(hand.boxes for hand in (reading.hand, *reading.other_hands)))
-    for index, seen in enumerate(reading.tiles):
-        box = _scaled(seen.box, scale)
-        doubtful = seen.confidence < UNSURE
-        colour = SUIT_COLOURS[seen.tile.suit] if index in in_hand else LEFT_OUT
-        _label(canvas, box, f"{index} {seen.tile.code}{'?' * doubtful}", colour)
-        _border(canvas, box, colour, doubtful)
+    colours = [SUIT_COLOURS[seen.tile.suit] if at in in_hand else LEFT_OUT for at, seen in enumerate(reading.tiles)]
+    for seen, colour in zip(reading.tiles, colours, strict=True):
+        _border(canvas, _scaled(seen.box, scale), colour, seen.confidence < UNSURE)
+    # Labels last, so that no neighbour's border hides a number.
+    for number, (seen, colour) in enumerate(zip(reading.tiles, colours, strict=True)):
+        doubt = "?" if seen.confidence < UNSURE else ""
+        _label(canvas, _scaled(seen.box, scale), f"{number}: {seen.tile.code}{doubt}", colour)
     for meld in reading.hand.melds:
         _frame(canvas, [_scaled(reading.tiles[i].box, scale) for i in meld.boxes])
     if reading.hand.win_tile and reading.hand.win_tile.box is not None:
