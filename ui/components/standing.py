@@ -16,6 +16,14 @@ from ui.money import at_time, money, signed, signed_money
 from ui.people import name_of, waiting
 from ui.text import Words
 
+COLOURS = ("#0f6b47", "#c4202f", "#d19a12", "#2f6fb8", "#8a4fa3", "#5d6b64")
+"""Of the lines in the chart; each has a mark of its own, too, so that nobody depends on the colour."""
+
+
+def title_html(title: str) -> str:
+    """The title of a part of a page."""
+    return f'<h2 class="hule-title">{escape(title)}</h2>'
+
 
 def totals_html(match: Match, totals: Mapping[str, int], played: int, words: Words) -> str:
     """One card a person: the name and the total; those without a seat last."""
@@ -57,7 +65,7 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart
         .encode(
             x=alt.X(f"{_field(number)}:Q", title=number, axis=alt.Axis(tickMinStep=1, format="d", labelFontSize=13)),
             y=alt.Y(f"{_field(amount)}:Q", title=None, axis=alt.Axis(labelFontSize=13)),
-            color=alt.Color(f"{_field(who)}:N", sort=order, legend=legend),
+            color=alt.Color(f"{_field(who)}:N", sort=order, legend=legend, scale=alt.Scale(range=list(COLOURS))),
             shape=alt.Shape(f"{_field(who)}:N", sort=order, legend=legend),
             tooltip=[f"{_field(name)}" + kind for name, kind in ((who, ":N"), (number, ":Q"), (amount, ":Q"))],
         )

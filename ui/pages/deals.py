@@ -10,7 +10,7 @@ from records import Deal as StoredDeal
 from records import Saved
 from ui import archive, recording
 from ui.components.payout import payments_html
-from ui.components.standing import versions_html
+from ui.components.standing import title_html, versions_html
 from ui.deal import Deal
 from ui.money import at_time, signed
 from ui.pages.dispute import go_to_dispute
@@ -30,7 +30,7 @@ def page() -> None:
     deals = _deals(state.match_id)
     if state.match_id is not None and st.toggle(words("deals.loose"), key="loose"):
         deals = _deals(None)
-    st.html(f"<h2>{words('deals.title', count=len(deals))}</h2>")
+    st.html(title_html(words("deals.title", count=len(deals))))
     if not deals:
         st.info(words("deals.none"), icon=":material/info:")
     shown = st.session_state.setdefault("deals_shown", SHOWN)

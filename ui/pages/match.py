@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from records import Match, Saved, Stake, fewest_payments, final_totals, match_csv, match_json, standings
 from scoring.variants import VARIANTS
 from ui import archive, recording
-from ui.components.standing import payments_html, totals_chart, totals_html
+from ui.components.standing import payments_html, title_html, totals_chart, totals_html
 from ui.match_sheet import match_pdf
 from ui.money import at_time, cents
 from ui.pages.links import go_to_score
 from ui.pages.seats import adjustment, people, stake
-from ui.people import NAME_LENGTH, SEATS, as_label, name_of, people_called
+from ui.people import NAME_LENGTH, as_label, name_of, people_called
 from ui.session import Session, current_words, session
 from ui.text import Words
 
@@ -30,15 +31,9 @@ def page() -> None:
 
 def _new(state: Session, words: Words) -> None:
     """The form for a new match: four names, and off it goes; the rest has defaults."""
-    with st.form("new_match", border=False):
-        st.html(f"<h2>{words('match.new')}</h2>")
-        columns = st.columns(2)
-        names = [
-            columns[seat % 2].text_input(
-                words("match.person", number=seat + 1), key=f"new_name_{seat}", max_chars=NAME_LENGTH
-            )
-            for seat in range(SEATS)
-        ]
+    with st.form("new_match", border=False, width=720):
+        st.html(title_html(words("match.new")))
+        names = [_new_name(seat, column, words) for row in (0, 2) for seat, column in enumerate(st.columns(2), row)]
         variant = st.selectbox(
             words("table.variant"),
             list(VARIANTS),
@@ -64,6 +59,11 @@ def _new(state: Session, words: Words) -> None:
             go_to_score(state)
 
 
+def _new_name(seat: int, column: DeltaGenerator, words: Words) -> str:
+    label = words("match.person", number=seat + 1)
+    return str(column.text_input(label, key=f"new_name_{seat}", max_chars=NAME_LENGTH))
+
+
 def _match(saved: Saved[Match], state: Session, words: Words) -> None:
     match = saved.value
     lines = standings(match, archive.archive().entries(saved.id))
@@ -72,12 +72,14 @@ def _match(saved: Saved[Match], state: Session, words: Words) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.html(totals_html(match, totals, played, words))
-        if st.button(words("save.next"), key="next_deal", type="primary", icon=":material/arrow_forward:"):
+        label, icon = words("save.next"), ":material/arrow_forward:"
+        if st.button(label, key="next_deal", type="primary", icon=icon, width="stretch"):
             recording.begin_next(state)
             go_to_score(state)
         if played:
-            st.html(f"<h2>{words('match.chart')}</h2>")
-            st.altair_chart(totals_chart(match, lines, words), width="stretch")
+            st.html(title_html(words("match.chart")))
+            with st.container(key="chart"):
+                st.altair_chart(totals_chart(match, lines, words), width="stretch", alt=words("match.chart"))
     with right:
         with st.expander(words("match.people"), icon=":material/group:"):
             people(saved, state, words)
