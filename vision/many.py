@@ -74,29 +74,25 @@ def each_photo(
     alone = work.scheduler is None and (len(listed) <= FEW or _processes(work) == 1)
     if alone:
         for path in listed:
-            yield path, _outcome(_do(task, str(path), str(model)))
+            yield path, _do(task, str(path), str(model))
         return
     with _executor(work) as (executor, workers):
-        waiting: deque[tuple[Path, Future[R | dict[str, str]]]] = deque()
+        waiting: deque[tuple[Path, Future[R | PhotoError]]] = deque()
         for path in listed:
             waiting.append((path, executor.submit(_do, task, str(path), str(model))))
             if len(waiting) > _AHEAD * workers:
                 done, future = waiting.popleft()
-                yield done, _outcome(future.result())
+                yield done, future.result()
         for done, future in waiting:
-            yield done, _outcome(future.result())
+            yield done, future.result()
 
 
-def _do(task: Task[R], path: str, model: str) -> R | dict[str, str]:
-    """One photo, in a worker; an exception of ours does not survive the way back, so its parts go."""
+def _do(task: Task[R], path: str, model: str) -> R | PhotoError:
+    """One photo, in a worker."""
     try:
         return task(load_photo(path), load_detector(model, threads=1))
     except PhotoError as error:
-        return error.to_json()
-
-
-def _outcome(came: R | dict[str, str]) -> R | PhotoError:
-    return PhotoError(**came) if isinstance(came, dict) else came
+        return error
 
 
 def _processes(work: Work) -> int:

@@ -70,13 +70,19 @@ class Taught:
     comparison: Comparison
 
 
-def teach(settings: TeachSettings, tell: Tell = lambda step: None, how: How | None = None) -> Taught:
+def teach(
+    settings: TeachSettings,
+    tell: Tell = lambda step: None,
+    how: How | None = None,
+    halved: Callable[[Path], Lesson] = halves,
+) -> Taught:
     """Teaches the set of the photos, compares, and puts the new model beside the others.
 
     Args:
         settings: what to do.
         tell: is told each step.
         how: how photos are read for the comparison.
+        halved: divides the photos.
 
     Raises:
         vision.dataset.DatasetError: when there are too few photos, or a dataset cannot be used.
@@ -90,7 +96,7 @@ def teach(settings: TeachSettings, tell: Tell = lambda step: None, how: How | No
     old = load_detector(settings.start.with_suffix(".onnx"))
     if settings.standard is not None:
         load_split(settings.standard)  # better told now than after the training
-    lesson = _lesson(settings)
+    lesson = _lesson(settings, halved)
     sources, config, training = prepare(settings, lesson)
     step("train")
     written = fit(training, config, sources)
@@ -129,12 +135,12 @@ def prepare(settings: TeachSettings, lesson: Lesson) -> tuple[StreamSources, dic
     return replace(known, own=own, own_whole=lesson.whole, own_share=data["own_share"]), config, training
 
 
-def _lesson(settings: TeachSettings) -> Lesson:
+def _lesson(settings: TeachSettings, halved: Callable[[Path], Lesson]) -> Lesson:
     """The halves; those of the run that goes on, whatever was added to the folder since."""
     noted = settings.run / "lesson.json"
     if settings.resume and noted.is_file():
         return load(noted)
-    lesson = halves(settings.photos)
+    lesson = halved(settings.photos)
     settings.run.mkdir(parents=True, exist_ok=True)
     (settings.run / "checkpoint.pt").unlink(missing_ok=True)
     save(lesson, noted)
