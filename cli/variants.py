@@ -62,7 +62,8 @@ def variant_json(variant: Variant) -> dict[str, Any]:
 
 def _input_json(item: Input) -> dict[str, Any]:
     return {"name": item.name, "kind": item.kind, "zh": item.label.zh, "en": item.label.en,
-            "ways": sorted(item.ways), "required": item.required, "clause": item.clause}  # fmt: skip
+            "ways": sorted(item.ways), "required": item.required, "clause": item.clause,
+            "option": option_of(item)}  # fmt: skip
 
 
 def _option_json(item: Option) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def all_chi(hand: Hand) -> bool:
 
 def all_258(hand: Hand) -> bool:
     """Every tile a 2, 5 or 8 (将)."""
-    return all(is_258(tile) for tile in hand.tiles)
+    return all(item.kind != "chi" and is_258(item.tile) for item in hand.groups)
 
 
 def triplets_of_258(hand: Hand) -> bool:

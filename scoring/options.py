@@ -100,8 +100,8 @@ def resolve(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str,
     Returns:
         the values by name, or an ``E_INPUT`` that names the option that is misspelt or out of range.
     """
-    by_name = {option.name: option for option in declared}
     values = {option.name: option.default for option in declared}
+    by_name = {option.name: option for option in declared} if given else {}
     for name, value in given.items():
         option = by_name.get(name)
         if option is None:

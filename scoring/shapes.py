@@ -64,6 +64,8 @@ def standard(held: Held) -> Iterator[Reading]:
 
 def only_triplets(held: Held) -> Iterator[Reading]:
     """The readings of sets and a pair without chi (对对胡、碰碰胡)."""
+    if not held.wilds and (1 in held.counts or 4 in held.counts):
+        return
     missing = held.sets - len(held.melds)
     if all(group.is_triplet for group in held.melds):
         for groups in complete(held.counts, held.wilds, missing, pairs=1, suits=held.suits, chi=False):

@@ -63,7 +63,7 @@ CLAUSES = (
 OPTIONS = (
     Option("unit", 2, Text("points for each fan", "每番多少分"), "6.6", minimum=1),
     choice("win_bonus", ("all", "discard_only", "off"), "which wins have the fan for winning",
-           "吃糊一番：都加、只点炮加、不加", "6.4"),
+           "吃糊一番：都加、只出冲加、不加", "6.4"),
 )  # fmt: skip
 
 DRAWN, GIVEN = frozenset({"selfdraw"}), frozenset({"discard"})
@@ -280,5 +280,5 @@ SANREN = Variant(
     ways=frozenset({"selfdraw", "discard"}),
     several_winners=False,
     next_dealer=stays_on_win_or_draw,
-    words={"胡": "糊"},
+    words={"胡": "糊", "点炮": "出冲"},
 )

@@ -362,4 +362,5 @@ SONGYANG = Variant(
     calls=frozenset({"chi", "pong", "kong"}),
     several_winners=False,
     wild=caishen,
+    words={"点炮": "放铳"},
 )

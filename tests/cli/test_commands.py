@@ -36,6 +36,14 @@ def test_a_variant_tells_its_tiles_questions_and_options(name: str) -> None:
     assert all(item["name"] in text for item in told["inputs"] + told["options"])
 
 
+def test_a_variant_tells_how_each_question_is_answered() -> None:
+    """Beside each question stands its option: a flag, a tile, an event with or without a seat, a pair of seats."""
+    told = hule("variants", "songyang").stdout
+    wanted = ("--caishen TILE", "--lao N", "--after-kong", "--event huangpai", "--event beigen=SEAT",
+              "--bao-feeder SEAT --bao-eater SEAT")  # fmt: skip
+    assert all(f"      {option}\n" in told for option in wanted)
+
+
 def test_a_misspelt_variant_is_answered_with_the_nearest() -> None:
     """Status 2 and a guess."""
     run = hule("variants", "sichaun")

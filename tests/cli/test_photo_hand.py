@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from cli.assemble import Draft, draft
+from cli.kongs import pay_shown_kongs
 from cli.photo import fill_hand, place_winning_tile
-from scoring import VARIANTS, parse_tiles, tile
+from cli.speech import Speech
+from scoring import VARIANTS, Rejection, parse_tiles, tile
+from scoring.hand import KongKind
 from vision.reading import HandReading, MeldReading, PlacedTile
 
 
@@ -86,3 +89,31 @@ def test_a_photo_can_show_one_hand_of_a_draw() -> None:
     made = Draft({"variant": "sichuan", "draw": {"hands": [shown]}}, shown)
     fill_hand(made, HandReading(placed("123m 456m 789p 2m 333p")), VARIANTS["sichuan"])
     assert set(shown) == {"seat", "concealed", "melds"}
+
+
+def kongs_paid(kind: KongKind, variant: str = "sichuan", **deal: Any) -> Any:
+    """The kongs to be paid, or what is missing, for a photo of seat 1's hand with a kong of this kind."""
+    kong = MeldReading("kong", parse_tiles("3333p"), (11, 12, 13, 14), kind == "concealed", kind)
+    made = draft(None, {"variant": variant, **deal}, {"by": "selfdraw", "seat": 1}, has_hand=True)
+    fill_hand(made, HandReading(placed("123m 456m 789p 22m"), (kong,)), VARIANTS[variant])
+    return pay_shown_kongs(made, VARIANTS[variant], Speech("en")) or made.case.get("kongs")
+
+
+def test_a_kong_on_the_photo_is_paid_without_being_named() -> None:
+    """Where the rules pay kongs, one that lies in the hand is paid; elsewhere it is not."""
+    assert kongs_paid("concealed") == [{"seat": 1, "kind": "concealed"}]
+    assert kongs_paid("concealed", "chongqing") is None
+
+
+def test_kongs_named_for_the_winner_stand() -> None:
+    """A person who said how the winner's kong was made is not overruled by the photo; another's kong is beside it."""
+    own, others = {"seat": 1, "kind": "added"}, {"seat": 0, "kind": "concealed"}
+    assert kongs_paid("exposed", kongs=[own]) == [own]
+    assert kongs_paid("concealed", kongs=[others]) == [others, {"seat": 1, "kind": "concealed"}]
+
+
+def test_who_fed_an_exposed_kong_is_a_fact_that_no_photo_shows() -> None:
+    """Without a terminal the option that says it is named."""
+    missing = kongs_paid("exposed")
+    assert isinstance(missing, Rejection)
+    assert '--kong "1 exposed from SEAT"' in missing.message

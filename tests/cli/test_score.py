@@ -80,6 +80,16 @@ def test_input_that_is_no_json_object_or_list_is_status_2_and_a_sentence(text: s
     assert "JSON" in run.stderr
 
 
+def test_a_case_nested_without_end_does_not_stop_the_rest() -> None:
+    """The case that nests too deep is refused alone; brackets inside a text nest nothing."""
+    deep = '{"id": "deep", "variant": "sichuan", "options": {"kong_fan": ' + "[" * 9000 + "]" * 9000 + "}}"
+    good = '{"id": "[{good", "variant": "sichuan", "wins": []}'
+    refused, paid_out = json.loads(hule("score", "-", "--json", stdin=f"[{deep}, {good}]").stdout)
+    assert refused["error"]["code"] == "E_INPUT"
+    assert paid_out["id"] == "[{good"
+    assert paid_out["payments"] == [0, 0, 0, 0]
+
+
 def test_half_a_character_in_an_id_still_gives_json() -> None:
     """An id that no encoding can write comes back as the escape that it was."""
     done = subprocess.run([sys.executable, "-m", "cli", "score", "-", "--json"], input=b'[{"id": "\\ud800"}]',
@@ -191,6 +201,39 @@ def test_a_kong_in_the_hand_that_is_not_paid_is_pointed_out() -> None:
     kong = ["--tiles", "234m 678m 22m 55p", "--meld", "kong 3333p concealed", "--win-tile", "5p", *DRAWN[6:]]
     assert '--kong "1 concealed"' in hule("score", *kong).stdout
     assert "not paid" not in hule("score", *kong, "--kong", "1 concealed").stdout
+
+
+def test_the_next_dealer_is_told() -> None:
+    """After a win a person reads who deals next, in either language."""
+    assert "next dealer: seat 1" in hule("score", *DRAWN).stdout
+    assert "下一局庄家：1号位" in hule("score", *DRAWN, "--lang", "zh").stdout
+
+
+def test_a_table_that_says_it_otherwise_is_answered_in_its_words() -> None:
+    """The three-player game says 糊 where the others say 胡, in payouts, contradictions and refusals."""
+    hand = ["--tiles", "123p 456p 789p 22z 33z", "--win-tile", "3z", "--variant", "sanren", "--players", "3"]
+    won = [*hand, "--seat", "1", "--lang", "zh"]
+    assert "糊牌，自摸" in hule("score", *won, "--by", "selfdraw").stdout
+    clash = hule("score", *won, "--by", "selfdraw", "--tianhu").stderr
+    assert "天糊 / 不是庄家" in clash
+    assert "不成糊" in hule("score", *won[:1], "123p 456p 789p 22z 34z", *won[2:], "--by", "selfdraw").stderr
+
+
+def test_a_command_without_a_variant_says_which_there_are() -> None:
+    """Without a terminal to ask on, the rules to choose from are listed."""
+    run = hule("score", "--tiles", "123m 456m 789p 2m 333p", "--by", "selfdraw", "--seat", "1", "--win-tile", "2m")
+    assert run.exit_code == 2
+    assert "which rules" in run.stderr
+    assert "songyang" in run.stderr
+
+
+def test_the_help_stands_under_headings() -> None:
+    """Each option of the hand, the win, the deal and the house rules is under its heading."""
+    page = hule("score", "--help").stdout
+    headings = ("The hand:", "\n  --tiles", "The win:", "\n  --seat", "\n  --tianhu", "The deal:", "\n  --dealer",
+                "House rules:", "\n  --option")  # fmt: skip
+    order = [page.index(part) for part in headings]
+    assert order == sorted(order)
 
 
 def test_the_language_is_that_of_the_environment() -> None:

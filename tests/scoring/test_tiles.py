@@ -65,3 +65,8 @@ def test_detector_classes_follow_the_committed_list(pytestconfig: pytest.Config)
     """The class order of the model is the one in datasets/classes.txt."""
     listed = (pytestconfig.rootpath / "datasets" / "classes.txt").read_text().split()
     assert [item.code for item in DETECTOR_CLASSES] == listed
+
+
+def test_full_width_digits_and_letters_are_read() -> None:
+    """What a Chinese keyboard types is as good as plain digits and letters."""
+    assert parse_tiles("１２３万 ４ｐ　７ｚ，东") == parse_tiles("123m 4p 7z 1z")
