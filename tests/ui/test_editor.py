@@ -124,3 +124,55 @@ def test_chi_is_offered_only_where_it_may_be_called() -> None:
 
     assert offered("sichuan") == []
     assert offered("changsha") == ["Chi 234", "Chi 345"]
+
+
+def test_a_tile_drawn_in_the_photo_joins_the_hand_with_its_place() -> None:
+    """A tile that the reader missed keeps where it was drawn; places without sense are dropped."""
+    history = apply(start("123m"), {"do": "add", "tile": "9s", "area": [1, 2, 30, 40.5]})
+    assert history.now.win.hand.pieces[-1].area == (1, 2, 30, 40.5)
+    for area in ("x", [1, 2], [1, 2, 3, None], {"a": 1}):
+        assert apply(start(), {"do": "add", "tile": "9s", "area": area}).now.win.hand.pieces[0].area is None
+    assert apply(start(), {"do": "add", "tile": "9s", "box": "7"}).now.win.hand.pieces[0].box is None
+
+
+def test_the_tile_turned_over_is_chosen_in_the_strip() -> None:
+    """Gold and caishen have a place in the strip; only a tile of the game that is no flower can be it."""
+    history = start("123m", variant="fuzhou")
+    assert view(history, words("en"))["turned"] == [{"name": "gold", "label": "The gold", "tile": None}]
+    chosen = apply(history, {"do": "fact", "name": "gold", "tile": "5p"})
+    assert view(chosen, words("en"))["turned"][0]["tile"]["code"] == "5p"
+    for action in ({"do": "fact", "name": "gold", "tile": "1z"}, {"do": "fact", "name": "caishen", "tile": "5p"}):
+        assert apply(history, action).now == history.now
+    assert apply(chosen, {"do": "undo"}).now == history.now
+
+
+def test_honors_lie_among_the_flowers_in_fuzhou() -> None:
+    """They are shown as flowers, not in the hand, and cannot be won with."""
+    rows = view(start("123m 1z", variant="fuzhou"), words("en"))["rows"]
+    assert [(row["kind"], [each["code"] for each in row["tiles"]]) for row in rows] == [
+        ("concealed", ["1m", "2m", "3m"]), ("flowers", ["1z"])]  # fmt: skip
+    assert [each["label"] for each in rows[1]["tiles"][0]["actions"]] == ["Remove"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "labels"),
+    [
+        ("123m 456m 789p 2222p 55p", ["Exposed kong", "Added kong", "Concealed kong"]),
+        ("123m 456m 789p 222p 55p 1z", ["Remove East"]),
+        ("123m 456m 789p 222p 55p", []),
+    ],
+)
+def test_a_hand_of_the_wrong_size_offers_what_mends_it(tiles: str, labels: list[str]) -> None:
+    """Four alike in a hand too large may be a kong; tiles of another game go with one tap."""
+    fixes = view(start(tiles), words("en"))["fixes"]
+    assert [choice["label"] for fix in fixes for choice in fix["choices"]] == labels
+
+
+def test_a_hand_short_by_one_is_asked_whether_its_kong_is_one() -> None:
+    """Four alike that were taken for a kong go back into the hand, which is then complete."""
+    history = apply(start("2222p 33p 456m 789m 55m"), {"do": "make", "ids": [0, 1, 2, 3], "type": "kong",
+                                                        "kind": "exposed"})  # fmt: skip
+    (fix,) = view(history, words("en"))["fixes"]
+    assert "really a kong" in fix["text"]
+    mended = apply(history, fix["choices"][0]["action"]).now
+    assert (mended.held, mended.wanted, mended.win.hand.melds) == (14, 14, ())

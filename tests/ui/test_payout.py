@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from scoring import Result, parse_tiles, score, tile
+from scoring.explain import considered, house_rules
+from scoring.waits import waits
 from ui import hand as edit
 from ui import melds
-from ui.components import payout
-from ui.deal import Deal, Question, case_of
+from ui.components import payout, reasons
+from ui.deal import Deal, Question, alone, case_of
 from ui.hand import hand_from_tiles
 from ui.players import name_seats, seat_label
 from ui.text import words
@@ -126,3 +128,40 @@ def test_seats_become_names(line: str, expected: str) -> None:
 def test_a_player_without_a_name_is_called_by_his_seat() -> None:
     """Blanks are no name."""
     assert seat_label(Deal(names=("  ", "", "", "")), 0, words("zh")) == "我"
+
+
+def test_the_large_result_has_the_payers_first() -> None:
+    """Over the whole screen: a name, a word and a figure for each player, readable across the table."""
+    html = payout.large_html((12, -4, 0, -8), DEAL, words("zh"))
+    rows = re.findall(r"<li class=\"(\w+)\">(.*?)</li>", html)
+    assert [kind for kind, _ in rows] == ["pays", "pays", "even", "receives"]
+    assert text_of(rows[0][1]).split() == ["<b>x</b>".replace("<", "&lt;").replace(">", "&gt;"), "付", "8"]
+    assert text_of(rows[3][1]).split() == ["老王", "收", "12"]
+
+
+def test_the_waiting_tiles_come_with_what_they_pay() -> None:
+    """Each tile that wins, how many are left, and what the winner receives drawn or given."""
+    deal = Deal(variant="sichuan").with_hand(hand_from_tiles(parse_tiles("123m 456m 789p 22p 55p")))
+    html = reasons.waits_html(waits(alone(deal)), 0, words("en"))
+    rows = [text_of(row).split() for row in re.findall(r"<tr>(.*?)</tr>", html.split("<tbody>")[1])]
+    assert [row[-3:] for row in rows] == [["2", "+3", "+1"], ["2", "+3", "+1"]]
+    assert "no single tile" in reasons.waits_html((), 0, words("en"))
+
+
+def test_the_reading_that_lost_says_what_it_is_worth() -> None:
+    """Two ways to see a hand: the other one is shown with its patterns and points."""
+    deal = Deal(variant="sichuan").with_hand(hand_from_tiles(parse_tiles("1122334455667m"), tile("7m")))
+    case = case_of(deal)
+    html = reasons.considered_html(considered(case, case.wins[0]), deal, words("en"))
+    assert html.count("<li>") >= 1
+    assert re.search(r"4 points, 2 fan: .*One suit", text_of(html))
+    plain = case_of(DEAL)
+    assert "one way only" in reasons.considered_html(considered(plain, plain.wins[0])[:0], DEAL, words("en"))
+
+
+def test_other_house_rules_are_told_with_what_they_would_pay() -> None:
+    """A self-draw that the table could pay with a fan more: the choice and all payments."""
+    rules = [("Self-draw", "one fan", each) for each in house_rules(case_of(DEAL)) if each.option.name == "zimo_bonus"]
+    text = text_of(reasons.house_rules_html(rules, DEAL, words("en")))
+    assert "Self-draw → one fan 老王 +24 · Right −8" in text
+    assert "No other house rule" in reasons.house_rules_html([], DEAL, words("en"))

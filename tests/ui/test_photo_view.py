@@ -6,6 +6,7 @@ import pytest
 
 from scoring import tile
 from ui.components.photo_view import crop, view
+from ui.hand import EditedHand, add
 from ui.text import words
 from vision.reading import Reading, SeenTile
 
@@ -35,3 +36,14 @@ def test_the_crop_holds_the_tiles_and_stays_in_the_photo(boxes: list[tuple[float
     assert x + width <= 800
     assert y + height <= 600
     assert all(x <= x1 and y <= y1 and x2 <= x + width and y2 <= y + height for x1, y1, x2, y2 in boxes)
+
+
+def test_frames_of_tiles_that_the_hand_lacks_can_be_told_apart() -> None:
+    """A tile taken out of the hand keeps a frame to tap; a tile that a person drew has one of its own."""
+    hand = add(add(EditedHand(), tile("1m"), box=0), tile("9s"), area=(300.0, 200.0, 340.0, 260.0))
+    data = view(b"jpeg", READING, words("en"), hand)
+    json.dumps(data)
+    assert [frame["used"] for frame in data["boxes"]] == [True, False, True]
+    assert data["boxes"][2]["id"] == 1
+    assert data["crop"][0] + data["crop"][2] >= 340
+    assert data["usual"] == [40, 60]

@@ -65,7 +65,7 @@ def apply(history: History[Deal], action: Action) -> History[Deal]:
         return history.redo()
     try:
         return history.change(_turn_over(history.now, action) if name == "fact" else _edited(history.now, name, action))
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         return history
 
 
