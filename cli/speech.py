@@ -67,12 +67,13 @@ class CliError(click.ClickException):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+        # Where the error is shown the command has ended, and with it what was asked of it.
+        context = click.get_current_context(silent=True)
+        self.speech = context.params.get("speech") if context else None
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Prints the sentence on standard error."""
-        context = click.get_current_context(silent=True)
-        speech = context.params.get("speech") if context else None
-        click.echo((speech or Speech(language_of(os.environ))).of(self.text), file=file, err=file is None)
+        click.echo((self.speech or Speech(language_of(os.environ))).of(self.text), file=file, err=file is None)
 
 
 def print_json(value: object) -> None:
