@@ -161,21 +161,19 @@ function createEditor(root) {
     shown = { x: 0, y: 0, width: data.width, height: data.height };
   }
 
-  // The tiles with some room around them, in the shape of the photo.
+  // The tiles with some room around them.
   function near() {
     whole();
     const all = [...boxes.values()].map(({ box }) => box);
     if (!all.length) return;
     const room = ROOM * (all.map((box) => box[2] - box[0]).sort((a, b) => a - b)[all.length >> 1]);
-    const [left, top] = [0, 1].map((at) => Math.min(...all.map((box) => box[at])) - room);
-    const [right, bottom] = [2, 3].map((at) => Math.max(...all.map((box) => box[at])) + room);
-    const share = Math.min(1, Math.max(right - left, bottom - top));
-    const [width, height] = [share * data.width, share * data.height];
-    shown = keepInside({ width, height, x: ((left + right) / 2) * data.width - width / 2, y: ((top + bottom) / 2) * data.height - height / 2 });
+    const [x, y] = [0, 1].map((at) => Math.max(0, Math.min(...all.map((box) => box[at])) - room));
+    const [right, bottom] = [2, 3].map((at) => Math.min(1, Math.max(...all.map((box) => box[at])) + room));
+    shown = { x: x * data.width, y: y * data.height, width: (right - x) * data.width, height: (bottom - y) * data.height };
   }
 
   function fit() {
-    if (shown.width < data.width) whole();
+    if (shown.width < data.width || shown.height < data.height) whole();
     else near();
   }
 
@@ -191,7 +189,11 @@ function createEditor(root) {
   }
 
   function keepInside({ x, y, width, height }) {
-    return { width, height, x: Math.min(Math.max(0, x), data.width - width), y: Math.min(Math.max(0, y), data.height - height) };
+    return { x: within(x, width, data.width), y: within(y, height, data.height), width, height };
+  }
+
+  function within(at, length, whole) {
+    return length > whole ? (whole - length) / 2 : Math.min(Math.max(0, at), whole - length);
   }
 
   function pan(dx, dy) {
