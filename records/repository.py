@@ -147,6 +147,10 @@ class Records:
         """
         self._store.add_photo(photo, match_id, _checked(deal_id) if deal_id else None)
 
+    def file_photo(self, sha256: str, *, match_id: str | None = None, deal_id: str | None = None) -> None:
+        """Puts a stored photo under another address: the one where somebody sent it again."""
+        self._store.file_photo(sha256, match_id, _checked(deal_id) if deal_id else None)
+
     def photo(self, sha256: str) -> bytes:
         """The JPEG of a stored photo, checked against its hash."""
         return self._photos.read(sha256)

@@ -124,6 +124,18 @@ class Store:
         )
         return self._read(query if match_id is None else query.where(RecordRow.match_id == match_id))
 
+    def file_photo(self, sha256: str, match_id: str | None, deal_id: str | None) -> None:
+        """Puts a stored photo under the address of a match or a deal; what is None stays as it is."""
+
+        def save(session: Session) -> None:
+            if match_id is not None:
+                self._check_match(session, match_id)
+            row = session.get(PhotoRow, sha256)
+            if row is not None:
+                row.match_id, row.deal_id = match_id or row.match_id, deal_id or row.deal_id
+
+        self.write(save)
+
     def photo_hashes(
         self, match_id: str | None = None, deal_id: str | None = None, unused: bool = False, loose: bool = False
     ) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def frame(words: Words, pages: Sequence[StreamlitPage] = (), query: Mapping[str,
     st.html(f'<style>:root{{--upload: "{words("start.upload")}"}}</style>')
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
         # Style sheets look for the class: large text needs no script and is there from the first paint.
-        size = "hule-brand hule-large" if preferences.large else "hule-brand"
+        size = "hule-brand large-text" if preferences.large else "hule-brand"
         st.html(
             f'<div class="{size}" lang="{"zh-CN" if words.language == "zh" else "en"}">'
             f'<img src="{face_url(tile("7z"))}" alt="" width="34" height="45">'
@@ -74,7 +74,7 @@ def _large_text(preferences: Preferences) -> None:
         words("device.large"),
         [LARGE],
         selection_mode="multi",
-        format_func=lambda _: words("device.large"),
+        format_func=lambda _: words("device.large_short"),
         key="large_text",
         label_visibility="collapsed",
         on_change=chosen,

@@ -73,10 +73,11 @@ def take(
     """
     records = archive.archive()
     known = records.photo_of_upload(hashlib.sha256(data).hexdigest())
-    if known is not None:
-        # The page did not hear the answer and sends again.
-        return _read(known)
     try:
+        if known is not None:
+            # The page did not hear the answer and sends again, or somebody chose the photo once more.
+            records.file_photo(known, match_id=match_id, deal_id=deal_id)
+            return _read(known)
         photo = load_photo(data, NAME)
         fault = None if anyway else shot_fault(photo)
         if fault is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 from html import escape
 
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +20,9 @@ from ui.components.snap import SCRIPT, STYLES, snap_data
 from ui.reader import both
 from ui.server_pages import plain_page, preferences_of_request
 from ui.server_paths import SNAP
+
+_turns = asyncio.Semaphore(os.cpu_count() or 1)
+"""Photos that are worked on at once: more would only share the processors, and the memory of a small machine."""
 
 
 def snap_routes() -> list[BaseRoute]:
@@ -71,13 +76,14 @@ async def _receive(request: Request) -> Response:
         # Nobody is there to hear an answer; the page sends again.
         return Response(status_code=400)
     query = request.query_params
-    outcome = await run_in_threadpool(
-        snap.take,
-        bytes(data),
-        match_id=query.get("match") or None,
-        deal_id=query.get("deal") or None,
-        anyway="anyway" in query,
-    )
+    async with _turns:
+        outcome = await run_in_threadpool(
+            snap.take,
+            bytes(data),
+            match_id=query.get("match") or None,
+            deal_id=query.get("deal") or None,
+            anyway="anyway" in query,
+        )
     if isinstance(outcome, snap.Refused):
         return _refused(outcome)
     advice = None if outcome.advice is None else _both(outcome.advice)

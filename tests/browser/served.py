@@ -37,14 +37,15 @@ def served(**settings: str) -> Iterator[str]:
         command = [sys.executable, "-m", "ui.server", "server.address=127.0.0.1", f"server.port={port}"]
         with subprocess.Popen(command, cwd=SCRIPT.parent, env=environment, stdout=subprocess.DEVNULL) as server:
             try:
-                _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
+                _wait_for(server, f"http://127.0.0.1:{port}/_stcore/health")
                 yield f"http://127.0.0.1:{port}"
             finally:
                 server.terminate()
 
 
-def _wait_for(address: str) -> None:
+def _wait_for(server: subprocess.Popen[bytes], address: str) -> None:
     for _ in range(PATIENCE // 500):
+        assert server.poll() is None, "the server stopped before it answered"
         try:
             with urllib.request.urlopen(address, timeout=5):
                 return

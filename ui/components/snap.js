@@ -42,11 +42,26 @@ function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+// Drawn, because not every system has a font with little cameras.
+const CAMERA = "M9 4 7.2 6H4a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-3.2L15 4zm3 4.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9";
+const PICTURE = "M5 3a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V5a2 2 0 0 0-2-2zm0 14 4-5 3 3.5 4-5.5 3 5v2z";
+
+function sign(path) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("aria-hidden", "true");
+  line.setAttribute("d", path);
+  line.setAttribute("fill", "currentColor");
+  line.setAttribute("fill-rule", "evenodd");
+  picture.append(line);
+  return picture;
+}
+
 function picker(text, extra, symbol, strong, take) {
   const input = element("input", { type: "file", accept: "image/*", ...extra });
   input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
-  const label = element("label", { class: strong ? "button strong" : "button" },
-    element("span", { class: "sign", "aria-hidden": "true" }, symbol), text);
+  const label = element("label", { class: strong ? "button strong" : "button" }, sign(symbol), text);
   label.append(input);
   return label;
 }
@@ -69,8 +84,8 @@ class Snap {
     const take = (files) => this.take(files);
     this.root.replaceChildren(
       element("div", { class: "ways" },
-        picker(data.text.take, { capture: "environment" }, "📷", true, take),
-        picker(data.text.choose, { multiple: "" }, "🖼", false, take)),
+        picker(data.text.take, { capture: "environment" }, CAMERA, true, take),
+        picker(data.text.choose, { multiple: "" }, PICTURE, false, take)),
       this.list);
     this.pump(true);
   }

@@ -1,0 +1,103 @@
+"""Photos from phones: taken in by plain HTTP, and never lost on the way."""
+
+import json
+import urllib.error
+import urllib.request
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageFilter
+from playwright.sync_api import Browser, expect
+
+from tests.browser.served import opened, settle
+
+pytestmark = pytest.mark.browser
+
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+HAND = SAMPLES / "sichuan-selfdraw.jpg"
+PICKER = ".snap input[type=file]"
+
+
+def posted(address: str, data: bytes, query: str = "") -> tuple[int, dict[str, object]]:
+    """The status and the answer to a photo sent."""
+    request = urllib.request.Request(f"{address}/snap{query}", data=data, method="POST")
+    try:
+        with urllib.request.urlopen(request, timeout=300) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def saved_as_jpeg(picture: Image.Image, quality: int = 92) -> bytes:
+    """The file of a picture."""
+    stream = BytesIO()
+    picture.save(stream, "JPEG", quality=quality)
+    return stream.getvalue()
+
+
+def test_a_photo_is_stored_read_and_known_when_it_comes_again(address: str) -> None:
+    """The answer names the photo by a hash under which it is served without its metadata; a repeat changes nothing."""
+    status, answer = posted(address, HAND.read_bytes(), "?deal=sent-1")
+    assert (status, answer["tiles"], answer["advice"]) == (201, 14, None)
+    with urllib.request.urlopen(f"{address}/photo/{answer['photo']}.jpg") as served:
+        stored = served.read()
+    assert b"Exif" not in stored
+    assert Image.open(BytesIO(stored)).size == Image.open(HAND).size
+    assert posted(address, HAND.read_bytes(), "?deal=sent-1") == (201, answer)
+
+
+def test_what_cannot_be_used_is_refused_with_a_reason(address: str) -> None:
+    """No picture, a black one and a blurred one come back with a sentence; a bad picture may be kept all the same."""
+    with Image.open(SAMPLES / "standing-hand.jpg") as sample:
+        blurred = saved_as_jpeg(sample.filter(ImageFilter.GaussianBlur(10)))
+        black = saved_as_jpeg(sample.point(lambda value: value // 12))
+    for data, status, words in (
+        (b"eggs, flour", 415, "no picture"),
+        (blurred, 422, "blurred"),
+        (black, 422, "dark"),
+    ):
+        got, answer = posted(address, data)
+        assert got == status
+        assert words in answer["reason"]["en"]  # type: ignore[index]
+        assert answer["anyway"] == (status == 422)
+    assert posted(address, blurred, "?anyway=1")[0] == 201
+    assert posted(address, HAND.read_bytes(), "?match=nobody")[0] == 404
+
+
+def test_a_photo_survives_a_lost_connection_and_a_reload(browser: Browser, address: str) -> None:
+    """Sent while nobody answers, the photo stays in the phone, and arrives after a reload without another tap."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{address}/snap?deal=lost-1")
+    context.route("**/snap?*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.set_input_files(f"{PICKER} >> nth=0", HAND)
+    expect(page.locator(".snap .photos li")).to_contain_text("not lost")
+    context.unroute("**/snap?*")
+    page.reload()
+    expect(page.locator(".snap .photos li.done")).to_contain_text("14 tiles")
+    context.close()
+
+
+def test_a_photo_from_another_phone_becomes_the_hand(browser: Browser, address: str) -> None:
+    """A laptop shows a code; the phone that follows it takes the photo, and one tap on the laptop makes it the hand."""
+    with opened(browser, address, "desk", "en") as desk:
+        desk.click(".st-key-snap_code button")
+        link = desk.locator(".hule-code a").get_attribute("href") or ""
+        way = link[link.index("/snap") :]
+        phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN").new_page()
+        phone.goto(address + way)
+        phone.set_input_files(f"{PICKER} >> nth=0", HAND)
+        expect(phone.locator(".snap .photos li.done")).to_contain_text("14")
+        phone.context.close()
+        desk.keyboard.press("Escape")
+        desk.locator("[class*=st-key-use_] button").click()
+        expect(desk.locator(".hule-result.payout .payments")).to_be_visible()
+
+
+def test_the_camera_button_of_the_page_reads_the_hand(browser: Browser, address: str) -> None:
+    """On a phone the photo goes in by the page's own button and the payout follows without another tap."""
+    with opened(browser, address, "phone", "zh") as page:
+        page.set_input_files(f"{PICKER} >> nth=0", HAND)
+        expect(page.locator(".hule-result.payout .payments")).to_be_visible()
+        settle(page)
