@@ -55,10 +55,12 @@ def _sentences() -> Iterator[None]:
 @dataset.command()
 @DIR
 @LABELS_ONLY
-@click.option("--model", is_flag=True, help="Also find labels that the current model strongly disputes (HULE_MODEL).")
+@click.option("--model", is_flag=True, help="Also find labels that the current model strongly disputes.")
+@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+              help="With --model: a page there that shows each disputed tile, to decide by looking.")  # fmt: skip
 @json_option
 @lang_option
-def check(folder: Path, labels_only: bool, model: bool, as_json: bool, speech: Speech) -> None:
+def check(folder: Path, labels_only: bool, model: bool, pictures: Path | None, as_json: bool, speech: Speech) -> None:
     """Find what is wrong with the dataset in DIR, and say how to mend it; status 1 if anything is."""
     from vision.dataset.check import check as findings
     from vision.dataset.tree import open_dataset
@@ -67,10 +69,20 @@ def check(folder: Path, labels_only: bool, model: bool, as_json: bool, speech: S
         raise CliError(
             Text("--model looks at photos: leave --labels-only out", "--model 要看照片：请去掉 --labels-only")
         )
+    if pictures is not None and not model:
+        raise CliError(
+            Text("--pictures shows what the model disputes: add --model", "--pictures 需要与 --model 一起用")
+        )
     with _sentences():
         printer = FindingPrinter(speech, as_json)
         found = findings(open_dataset(folder), labels_only, _detector() if model else None, bar)
+        if pictures is not None:
+            from vision.dataset.gallery import with_pictures
+
+            found = with_pictures(found, pictures)
         printer.print_all(found)
+        if pictures is not None and not as_json:
+            click.echo(speech(f"pictures: {pictures / 'index.html'}", f"图片：{pictures / 'index.html'}"))
     sys.exit(1 if printer.errors else 0)
 
 

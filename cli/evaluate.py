@@ -9,6 +9,7 @@ import click
 
 from cli.progress import bar
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
+from scoring.errors import BilingualError
 from scoring.steps import Text
 
 _WORST = 12
@@ -29,17 +30,14 @@ _WORST = 12
 def evaluate(dataset: str, split: str, report: Path | None, journal: Path | None, processes: int,
              scheduler: str | None, as_json: bool, speech: Speech) -> None:  # fmt: skip
     """Read every photo of a YOLO DATASET and compare with its labels."""
-    from vision.dataset import DatasetError
-    from vision.detector import ModelError
     from vision.evaluate import How
     from vision.evaluate import evaluate as measure
-    from vision.many import ClusterError, Work
-    from vision.photo import PhotoError
+    from vision.many import Work
 
     how = How(work=Work(processes, scheduler), journal=journal, watch=lambda photos: bar(photos, len(photos)))
     try:
         figures = measure(dataset, split, how=how, report=report)
-    except (DatasetError, PhotoError, ModelError, ClusterError) as error:
+    except BilingualError as error:
         raise CliError(Text(error.message, error.message_zh)) from None
     except OSError as error:
         raise CliError(

@@ -6,14 +6,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.dataset_text import print_written
 from cli.progress import bar
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
+from scoring.errors import BilingualError
 from scoring.steps import Text
+
+if TYPE_CHECKING:
+    from vision.many import Work
 
 PAGE = "label"
 """Path of the label page in the address of the app."""
@@ -47,8 +51,11 @@ def label() -> None:
 @click.option("--host", default="127.0.0.1", show_default=True,
               help="Address to listen on; 0.0.0.0 to label on a phone of the same network.")  # fmt: skip
 @click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True)
+@click.option("--processes", type=click.IntRange(0), default=0, help="That read photos; default: one for each core.")
+@click.option("--scheduler", metavar="tcp://HOST:PORT", help="Let a Dask cluster read them. Needs the dask extra.")
 @lang_option
-def add(places: tuple[Path, ...], data: Path | None, start: bool, host: str, port: int, speech: Speech) -> None:
+def add(places: tuple[Path, ...], data: Path | None, start: bool, host: str, port: int, processes: int,
+        scheduler: str | None, speech: Speech) -> None:  # fmt: skip
     """Queue the photos in folders and zips, labelled by the model, and open the page to mend the labels.
 
     Photos that are queued already cost nothing, so an interrupted run goes on where it was.
@@ -57,7 +64,9 @@ def add(places: tuple[Path, ...], data: Path | None, start: bool, host: str, por
 
     folder = data or data_folder()
     if places:
-        _queue(places, folder, speech)
+        from vision.many import Work
+
+        _queue(places, folder, Work(processes, scheduler), speech)
     if start:
         _serve(host, port, folder)
     else:
@@ -85,15 +94,18 @@ def export(folder: Path, data: Path | None, as_json: bool, speech: Speech) -> No
         print_written(written, speech)
 
 
-def _queue(places: tuple[Path, ...], folder: Path, speech: Speech) -> None:
+def _queue(places: tuple[Path, ...], folder: Path, work: Work, speech: Speech) -> None:
     from records import open_records
     from records.label_intake import Intake, find_photos, take_in
     from vision.detector import load_detector
+    from vision.many import FEW
 
     told = Intake()
     with _sentences(), closing(open_records(folder)) as records:
         arrivals = [arrival for place in places for arrival in find_photos(place)]
-        for _ in bar(take_in(records.labels, arrivals, load_detector(), told), len(arrivals)):
+        here = work.scheduler is None and len(arrivals) <= FEW
+        intake = take_in(records.labels, arrivals, load_detector(), told, None if here else work)
+        for _ in bar(intake, len(arrivals)):
             pass
         left = records.labels.progress().queued
     for refused in told.refused:
@@ -117,13 +129,9 @@ def _serve(host: str, port: int, folder: Path) -> None:
 @contextmanager
 def _sentences() -> Iterator[None]:
     """Makes a sentence of whatever is wrong with a photo, a folder, the records or the model."""
-    from records import RecordsError
-    from vision.dataset import DatasetError
-    from vision.registry import ModelError
-
     try:
         yield
-    except (RecordsError, DatasetError, ModelError) as error:
+    except BilingualError as error:
         raise CliError(Text(error.message, error.message_zh)) from None
     except OSError as error:
         told: Any = f"{error.filename}: {error.strerror}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,12 @@ import click
 
 from cli.progress import bar
 from cli.speech import CliError, Speech, lang_option
+from scoring.errors import BilingualError
 from scoring.steps import Text
 
 if TYPE_CHECKING:
     from vision.compare import Comparison
+    from vision.teach import TeachSettings
 
 DATASET = click.Path(path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -53,12 +56,21 @@ PLACES = {
 )
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), default=Path("runs/train/hule.onnx"),
               show_default=True, help="The ONNX file to write; --photos writes beside the other models.")  # fmt: skip
+@click.option("--device", default="", metavar="DEVICE",
+              help="cpu, 0, or a list like 0,1; default: the GPU that there is, else the CPU.")  # fmt: skip
 @lang_option
 def train(dataset: Path | None, start: Path | None, photos: Path | None, name: str, standard: Path | None,
-          resume: bool, minutes: float | None, run: Path | None, output: Path, speech: Speech) -> None:  # fmt: skip
+          resume: bool, minutes: float | None, run: Path | None, output: Path, device: str,
+          speech: Speech) -> None:  # fmt: skip
     """Train the reader on a YOLO DATASET, or teach it a tile set with --photos. Needs: pip install 'hule[train]'."""
     if photos is not None:
-        _teach(photos, start, name, dataset, standard, minutes, run or Path(f"runs/teach-{name}"), resume, speech)
+        from vision.registry import in_use
+        from vision.teach import TeachSettings
+
+        place = run or Path(f"runs/teach-{name}")
+        weights = start or in_use().model.weights
+        settings = TeachSettings(photos, weights, name, place, None, dataset, standard, minutes, resume, device=device)
+        _teach(settings, speech)
         return
     if dataset is None:
         raise CliError(Text("name a DATASET.yaml to train on, or --photos DIR to teach a set",
@@ -66,21 +78,21 @@ def train(dataset: Path | None, start: Path | None, photos: Path | None, name: s
     from vision.training import TrainSettings
     from vision.training import train as fit
 
+    place = run or Path("runs/train")
     with _sentences():
-        written = fit(TrainSettings(dataset, run or Path("runs/train"), output, start, resume, minutes))
+        written = fit(TrainSettings(dataset, place, output, start, resume, minutes, device=device))
     click.echo(speech(f"wrote {written}", f"已写入 {written}"))
 
 
-def _teach(photos: Path, start: Path | None, name: str, known: Path | None, standard: Path | None,
-           minutes: float | None, run: Path, resume: bool, speech: Speech) -> None:  # fmt: skip
+def _teach(settings: TeachSettings, speech: Speech) -> None:
+    """Teaches a set, tells how old and new compare, and offers the switch where the new model is better."""
     from vision.evaluate import How
-    from vision.registry import in_use, new_folder, use
-    from vision.teach import TeachSettings, teach
+    from vision.registry import new_folder, use
+    from vision.teach import teach
 
     with _sentences():
-        new_folder(name)  # a name that is none is told before the training
-        weights = start or in_use().model.weights
-        settings = TeachSettings(photos, weights, name, run, _drawn_faces(run), known, standard, minutes, resume)
+        new_folder(settings.name)  # a name that is none is told before the training
+        settings = replace(settings, faces=_drawn_faces(settings.run))
         how = How(layouts=None, watch=lambda photos: bar(photos, len(photos)))
         taught = teach(settings, lambda step: click.echo(speech.of(STEPS[step])), how)
     click.echo(speech(f"new model: {taught.model.name} ({taught.model.path.parent})",
@@ -132,9 +144,6 @@ def verdict(comparison: Comparison) -> Text:
 @contextmanager
 def _sentences() -> Iterator[None]:
     """Makes a sentence of whatever keeps a training from beginning."""
-    from vision.dataset import DatasetError
-    from vision.registry import ModelError
-
     try:
         yield
     except ImportError as error:
@@ -142,7 +151,7 @@ def _sentences() -> Iterator[None]:
             Text(f"training needs the train extra, and {error.name} is missing: pip install -e '.[train]'",
                  f"训练需要 train 附加依赖，缺少 {error.name}：pip install -e '.[train]'")
         ) from None  # fmt: skip
-    except (DatasetError, ModelError) as error:
+    except BilingualError as error:
         raise CliError(Text(error.message, error.message_zh)) from None
     except (FileNotFoundError, ValueError) as error:
         raise CliError(Text(str(error), str(error))) from None

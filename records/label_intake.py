@@ -10,19 +10,21 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from records.canonical import digest
 from records.errors import RecordsError
 from records.labels import LabelQueue
-from records.photos import clean
 from scoring.steps import Text
 from vision.dataset.splits import PICTURES
-from vision.photo import MAX_MEGABYTES, PhotoError, load_photo
+from vision.photo import MAX_MEGABYTES, PhotoError
 
 if TYPE_CHECKING:
     from vision.detector import Detector
+    from vision.many import Work
 
 MAX_PHOTOS = 20_000
 """Photos that one folder or zip may hold."""
@@ -51,6 +53,27 @@ class Arrival:
     session: str
     source: str
     read: Callable[[], bytes] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A file on its way to a worker, which may be another process.
+
+    Attributes:
+        place: where it lies, for messages.
+        name: its file name.
+        session: see :class:`Arrival`.
+        source: see :class:`Arrival`.
+        data: its bytes; None where there is nothing to do.
+        trouble: why it cannot be read.
+    """
+
+    place: str
+    name: str
+    session: str
+    source: str
+    data: bytes | None = field(default=None, repr=False)
+    trouble: PhotoError | None = None
 
 
 @dataclass
@@ -102,7 +125,9 @@ def uploaded_photos(name: str, data: bytes, session: str) -> tuple[Arrival, ...]
     return (Arrival(name, _folder_of(name) or session, "upload", lambda: data),)
 
 
-def take_in(queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, told: Intake) -> Iterator[Intake]:
+def take_in(
+    queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, told: Intake, work: Work | None = None
+) -> Iterator[Intake]:
     """Labels photos by the model and puts them into the queue; those that are there already cost nothing.
 
     An interruption loses nothing: started again, it goes on where it was.
@@ -110,27 +135,43 @@ def take_in(queue: LabelQueue, arrivals: Iterable[Arrival], detector: Detector, 
     Args:
         queue: to put them into.
         arrivals: of :func:`find_photos` or :func:`uploaded_photos`.
-        detector: the model.
+        detector: the model; other processes load it from its file.
         told: what became of earlier ones, and from here on of these.
+        work: where the photos are read; default: here.
 
     Yields:
         What became of the arrivals so far, after each.
-    """
-    from records.prelabel import prelabel  # the model's runtime, for which a page that only shows must not wait
 
-    for arrival in arrivals:
-        try:
-            photo = load_photo(arrival.read(), arrival.name)
-            if queue.knows(photo.sha256):
-                told.known += 1
-            else:
-                name = PurePosixPath(arrival.name.replace("\\", "/")).name
-                guess = prelabel(photo, detector)
-                queue.add(clean(photo), guess, name=name, session=arrival.session, source=arrival.source)
-                told.added += 1
-        except PhotoError as error:
-            told.refused.append(Text(error.message, error.message_zh))
+    Raises:
+        vision.many.ClusterError: when there is no such cluster.
+    """
+    # The model's runtime, for which a page that only shows must not wait.
+    from records.prelabel import prelabelled
+    from vision.many import Work, spread
+
+    task = partial(prelabelled, str(detector.path))
+    for parcel, came in spread(task, _parcels(queue, arrivals), work or Work(processes=1)):
+        if isinstance(came, PhotoError):
+            told.refused.append(Text(came.message, came.message_zh))
+        elif came is None or queue.knows(came[0].upload_sha256):
+            told.known += 1
+        else:
+            queue.add(*came, name=parcel.name, session=parcel.session, source=parcel.source)
+            told.added += 1
         yield told
+
+
+def _parcels(queue: LabelQueue, arrivals: Iterable[Arrival]) -> Iterator[Parcel]:
+    """The files one by one, without the bytes of those that are in the queue."""
+    for arrival in arrivals:
+        name = PurePosixPath(arrival.name.replace("\\", "/")).name
+        parcel = Parcel(arrival.name, name, arrival.session, arrival.source)
+        try:
+            data = arrival.read()
+        except PhotoError as error:
+            yield replace(parcel, trouble=error)
+            continue
+        yield parcel if queue.knows(digest(data)) else replace(parcel, data=data)
 
 
 def _in_folder(folder: Path) -> Iterator[Arrival]:

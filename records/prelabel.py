@@ -8,14 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from records.label_intake import Parcel
 from records.label_order import COLOURS, Look
 from records.labels import Guess
+from records.photos import CleanPhoto, clean
 from scoring.tiles import DETECTOR_CLASSES
 from vision.dataset.labels import Box
 from vision.detections import Detections
-from vision.detector import MIN_CONFIDENCE, Detector
+from vision.detector import MIN_CONFIDENCE, Detector, load_detector
 from vision.looks import find_tiles
-from vision.photo import Photo
+from vision.photo import Photo, PhotoError, load_photo
 from vision.reading import Reading
 
 FAINTLY = 0.05
@@ -43,6 +45,25 @@ def detections_of(reading: Reading) -> Detections:
     scores = np.zeros((len(sure), len(DETECTOR_CLASSES)), dtype=np.float32)
     scores[np.arange(len(sure)), faces] = sure
     return Detections(boxes, faces, sure, scores)
+
+
+def prelabelled(model: str, parcel: Parcel) -> tuple[CleanPhoto, Guess] | PhotoError | None:
+    """A photo ready for the queue, made by a worker.
+
+    Args:
+        model: path of the ONNX file.
+        parcel: the photo's file.
+
+    Returns:
+        The photo and what the model makes of it; why it cannot be read; or None where there was nothing to do.
+    """
+    if parcel.data is None:
+        return parcel.trouble
+    try:
+        photo = load_photo(parcel.data, parcel.place)
+    except PhotoError as error:
+        return error
+    return clean(photo), prelabel(photo, load_detector(model))
 
 
 def boxes_of(found: Detections, width: int, height: int) -> tuple[Box, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
-from ultralytics.utils.torch_utils import ModelEMA
+from ultralytics.utils.torch_utils import ModelEMA, select_device
 
 from vision import _yolo
 from vision._team import Team, run_team
@@ -23,20 +24,44 @@ _NORM_PICTURES = 16
 
 
 def run(settings: TrainSettings, config: dict[str, Any], sources: StreamSources) -> None:
-    """Trains to the end of the time, on a GPU if there is one, else in one process for each CPU core asked for."""
-    size = 1 if torch.cuda.is_available() else int(config["schedule"]["cpu_processes"])
-    run_team(size, settings.run, partial(_train_member, settings, config, sources))
+    """Trains to the end of the time, in one process for each device."""
+    devices = devices_of(settings.device, int(config["schedule"]["cpu_processes"]))
+    run_team(len(devices), settings.run, partial(_train_member, settings, config, sources, devices))
 
 
-def _train_member(settings: TrainSettings, config: dict[str, Any], sources: StreamSources, team: Team) -> None:
-    trainer = Trainer(settings, config, team)
+def devices_of(wanted: str, cpu_processes: int) -> list[torch.device]:
+    """The device of each process.
+
+    Args:
+        wanted: as ultralytics takes it: ``cpu``, ``mps``, ``0``, ``0,1``, ``-1``; empty for the GPU that there is, or
+            else the CPU.
+        cpu_processes: so many share a CPU.
+
+    Raises:
+        ValueError: when there is no such device.
+    """
+    first = select_device(wanted, verbose=False)
+    if first.type == "cpu":
+        return [first] * cpu_processes
+    numbers = re.findall(r"\d+", wanted) if "," in wanted else []
+    return [torch.device(first.type, int(number)) for number in numbers] or [first]
+
+
+def _train_member(
+    settings: TrainSettings,
+    config: dict[str, Any],
+    sources: StreamSources,
+    devices: list[torch.device],
+    team: Team,
+) -> None:
+    trainer = Trainer(settings, config, team, devices[team.rank])
     trainer.prepare(sources)
     trainer.train(sources)
 
 
 def export(settings: TrainSettings, config: dict[str, Any]) -> Path:
     """Writes the averaged weights of the checkpoint as ONNX and, beside it, as a half-precision checkpoint."""
-    trainer = Trainer(settings, config, Team(0, 1))
+    trainer = Trainer(settings, config, Team(0, 1), torch.device("cpu"))
     trainer.load_checkpoint()
     return trainer.export(settings.output)
 
@@ -44,11 +69,11 @@ def export(settings: TrainSettings, config: dict[str, Any]) -> Path:
 class Trainer:
     """Model, average, optimizer and the count of what was done; saved and loaded together."""
 
-    def __init__(self, settings: TrainSettings, config: dict[str, Any], team: Team) -> None:
+    def __init__(self, settings: TrainSettings, config: dict[str, Any], team: Team, device: torch.device) -> None:
         self._config, self._settings, self._team = config, settings, team
         self._log = log_to_stderr()
         torch.manual_seed(config["data"]["seed"])
-        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._device = device
         if self._device.type == "cpu":
             torch.set_num_threads(1)  # see vision._team: more threads in a process wait for each other
         model = _yolo.build_model(config["model"]["architecture"], config["loss"])

@@ -110,7 +110,7 @@ def card(name: str, told: Mapping[str, Any]) -> str:
             "|---|---|---|---|---|",
             *rows,
             "",
-            f"Verdict: {verdict}. Figures as `hule evaluate` counts them, two looks, confidence 0.25.",
+            f"Verdict: {verdict}. Figures as `hule evaluate` counts them.",
             "Licence: AGPL-3.0-or-later, like the model that it was taught from.",
             "",
         ]

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +25,7 @@ from vision.detector import Detector, load_detector
 from vision.photo import Photo, PhotoError, load_photo
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 Task = Callable[[Photo, Detector], R]
 """What is done with a photo: a function of a module, or a ``functools.partial`` of one, so that it can be sent."""
@@ -71,23 +73,41 @@ def each_photo(
     """
     listed = list(paths)
     work = work or Work()
-    alone = work.scheduler is None and (len(listed) <= FEW or _processes(work) == 1)
-    if alone:
-        for path in listed:
-            yield path, _do(task, str(path), str(model))
+    if work.scheduler is None and len(listed) <= FEW:
+        work = Work(processes=1)
+    return spread(partial(_photo_task, task, str(model)), listed, work)
+
+
+def spread(task: Callable[[T], R], things: Iterable[T], work: Work) -> Iterator[tuple[T, R]]:
+    """Does something with each of many things, of which only a few are held at once.
+
+    Args:
+        task: a function of a module, or a ``functools.partial`` of one.
+        things: what can be sent to another process; taken one by one as workers get free.
+        work: where; with one process it is this one.
+
+    Yields:
+        Each with its outcome, in the order given.
+
+    Raises:
+        ClusterError: when there is no scheduler at the address, or the ``dask`` extra is missing.
+    """
+    if work.scheduler is None and _processes(work) == 1:
+        yield from ((thing, task(thing)) for thing in things)
         return
     with _executor(work) as (executor, workers):
-        waiting: deque[tuple[Path, Future[R | PhotoError]]] = deque()
-        for path in listed:
-            waiting.append((path, executor.submit(_do, task, str(path), str(model))))
+        waiting: deque[tuple[T, Future[R]]] = deque()
+        for thing in things:
+            waiting.append((thing, executor.submit(task, thing)))
             if len(waiting) > _AHEAD * workers:
                 done, future = waiting.popleft()
                 yield done, future.result()
-        for done, future in waiting:
+        while waiting:
+            done, future = waiting.popleft()
             yield done, future.result()
 
 
-def _do(task: Task[R], path: str, model: str) -> R | PhotoError:
+def _photo_task(task: Task[R], model: str, path: Path) -> R | PhotoError:
     """One photo, in a worker."""
     try:
         return task(load_photo(path), load_detector(model, threads=1))

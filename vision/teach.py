@@ -48,6 +48,7 @@ class TeachSettings:
         minutes: of training; those of the configuration when None.
         resume: go on from what is in ``run``.
         config: hyper-parameters.
+        device: see :class:`vision.training.TrainSettings`.
     """
 
     photos: Path
@@ -60,6 +61,7 @@ class TeachSettings:
     minutes: float | None = None
     resume: bool = False
     config: Path = field(default=Path(__file__).parent.parent / "models" / "teaching.toml")
+    device: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,7 @@ def prepare(settings: TeachSettings, lesson: Lesson) -> tuple[StreamSources, dic
         resume=settings.resume,
         minutes=settings.minutes,
         config=settings.config,
+        device=settings.device,
     )
     config = read_config(training)
     data = config["data"]

@@ -114,7 +114,7 @@ def taught(count: int, parted: Parted, base: Path, minutes: float | None, run: P
         result = teach(
             settings, lambda step: click.echo(f"{count} photos: {step}", err=True), halved=partial(first, count)
         )
-        done.write_text(json.dumps(find(result.model.name).figures()), encoding="utf-8")
+        done.write_text(json.dumps(result.model.figures()), encoding="utf-8")
     return comparison_from_json(json.loads(done.read_text(encoding="utf-8")))
 
 

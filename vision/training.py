@@ -29,6 +29,7 @@ class TrainSettings:
         resume: go on from the checkpoint in ``run`` if there is one.
         minutes: training time in all, counted over interruptions; the configuration's when None.
         config: hyper-parameters.
+        device: as ultralytics takes it: ``cpu``, ``0``, ``0,1``; empty for the GPU that there is, or else the CPU.
     """
 
     dataset: Path
@@ -38,6 +39,7 @@ class TrainSettings:
     resume: bool = False
     minutes: float | None = None
     config: Path = field(default=Path(__file__).parent.parent / "models" / "training.toml")
+    device: str = ""
 
 
 def train(settings: TrainSettings) -> Path:

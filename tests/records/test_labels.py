@@ -14,6 +14,7 @@ from records.label_export import export, file_name, hash_in, turned
 from records.label_intake import Intake, find_photos, take_in, uploaded_photos
 from records.label_order import most_useful
 from records.labels import LABELLED, PAUSE_SECONDS, QUEUED, SKIPPED, Labels, LabelTask, pace
+from records.prelabel import prelabel
 from tests.records.examples import Place, jpeg, photo
 from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
 from vision.dataset.check import check
@@ -23,6 +24,8 @@ from vision.dataset.source import all_items
 from vision.dataset.split import divide
 from vision.dataset.tree import HULE_NAMES, open_dataset
 from vision.detector import load_detector
+from vision.many import Work
+from vision.photo import load_photo
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 
@@ -203,6 +206,18 @@ def test_a_bad_photo_is_named_and_the_others_come_in(records: Records) -> None:
     assert "night/a.jpg" in refused.zh
     (task,) = records.labels.tasks()
     assert (task.name, task.session, task.source) == ("b.jpg", "club/night", "club")
+
+
+@pytest.mark.slow
+def test_several_processes_take_in_what_one_does(records: Records) -> None:
+    """Read in two processes, a damaged and a repeated photo included, each photo has the labels it gets in one."""
+    sample = (SAMPLES / "dim-room.jpg").read_bytes()
+    data = zipped({"a.jpg": sample, "b.jpg": b"eggs", "c.jpg": jpeg(1), "d.jpg": sample})
+    told, detector = Intake(), load_detector()
+    list(take_in(records.labels, uploaded_photos("club.zip", data, "x"), detector, told, Work(processes=2)))
+    assert (told.added, told.known, len(told.refused)) == (2, 1, 1)
+    first = next(task for task in records.labels.tasks() if task.name == "a.jpg")
+    assert first.guess.boxes == prelabel(load_photo(sample), detector).boxes
 
 
 def test_a_zip_can_write_nowhere(records: Records, place: Place) -> None:

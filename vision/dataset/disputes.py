@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dataset import findings as found
 from vision.dataset.box_checks import BACK, face_name
@@ -49,10 +50,12 @@ def compare(entry: Entry, labels: LabelFile, seen: Detections, width: int, heigh
     for label, index in pairs.wrong:
         if seen.confidences[index] >= STRONGLY:
             facts = {"tile": face_name(int(faces[label])), **_facts(seen, index)}
-            yield Finding(found.DISPUTED, entry.path, (labels.lines[label],), facts=facts)
+            box = _box(labelled.boxes[label])
+            yield Finding(found.DISPUTED, entry.path, (labels.lines[label],), facts=facts, box=box)
     for label in pairs.missed:
         facts = {"tile": face_name(int(faces[label]))}
-        yield Finding(found.UNSEEN, entry.path, (labels.lines[label],), facts=facts)
+        box = _box(labelled.boxes[label])
+        yield Finding(found.UNSEEN, entry.path, (labels.lines[label],), facts=facts, box=box)
     if not len(labelled):
         return
     apart = outside(labelled, seen.boxes)
@@ -60,7 +63,12 @@ def compare(entry: Entry, labels: LabelFile, seen: Detections, width: int, heigh
         if seen.confidences[index] >= STRONGLY and seen.classes[index] != BACK and not apart[index]:
             x, y = (seen.boxes[index, :2] + seen.boxes[index, 2:]) / 2 / size[:2]
             facts = {**_facts(seen, index), "x": float(x), "y": float(y)}
-            yield Finding(found.UNLABELLED, entry.path, facts=facts)
+            yield Finding(found.UNLABELLED, entry.path, facts=facts, box=_box(seen.boxes[index]))
+
+
+def _box(edges: NDArray[np.float32]) -> tuple[float, float, float, float]:
+    x1, y1, x2, y2 = (round(float(edge), 1) for edge in edges)
+    return x1, y1, x2, y2
 
 
 def _facts(seen: Detections, index: int) -> dict[str, object]:

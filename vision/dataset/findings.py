@@ -37,6 +37,7 @@ class Finding:
         lines: lines of its label file that are meant, from 1.
         other: a second photo that it is about.
         facts: what fills the places in the kind's sentences.
+        box: x1 y1 x2 y2 of the tile in pixels of the upright photo, where a picture of it helps to decide.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class Finding:
     lines: tuple[int, ...] = ()
     other: Path | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
+    box: tuple[float, float, float, float] | None = None
 
     @property
     def severity(self) -> str:
@@ -81,6 +83,7 @@ class Finding:
             "file": str(self.file),
             "lines": list(self.lines),
             "other": str(self.other) if self.other else None,
+            "box": list(self.box) if self.box else None,
             "message": self.message,
             "message_zh": self.message_zh,
             "mend": self.mend,

@@ -12,9 +12,11 @@ from PIL import Image
 
 from scoring.tiles import tile
 from tests.vision.dataset.making import HAND, clean, index, labelled, row
+from vision.crops import HEIGHT
 from vision.dataset.check import check
 from vision.dataset.disputes import compare
-from vision.dataset.findings import Finding
+from vision.dataset.findings import BOX_TWICE, DISPUTED, Finding
+from vision.dataset.gallery import with_pictures
 from vision.dataset.labels import Box, LabelFile
 from vision.dataset.tree import Entry, Part, open_dataset
 from vision.detections import Detections
@@ -249,6 +251,24 @@ def test_only_what_the_model_strongly_disputes_is_told(tiles: list[tuple[str, fl
     findings = list(compare(entry, labels, seen(tiles), 1000, 1000))
     assert [finding.kind.code for finding in findings] == codes
     assert all(finding.message and finding.message_zh for finding in findings)
+    assert all(finding.box for finding in findings)
+
+
+def test_disputed_tiles_are_shown_as_pictures(tmp_path: Path) -> None:
+    """Every finding passes through; those about a tile stand on the page with its picture, file and line."""
+    root = clean(tmp_path / "data")
+    photo = root / "train" / "images" / "a.png"
+    facts = {"tile": "2m", "second": "3m", "confidence": 0.95}
+    disputed = Finding(DISPUTED, photo, (2,), facts=facts, box=(9, 9, 40, 60))
+    double = Finding(BOX_TWICE, photo, (1, 2), facts={"tile": "1m", "iou": 0.9})
+    assert list(with_pictures([double, disputed], tmp_path / "shown")) == [double, disputed]
+    page = (tmp_path / "shown" / "index.html").read_text(encoding="utf-8")
+    assert page.count("<figure>") == 1
+    assert disputed.message in page
+    assert disputed.message_zh in page
+    assert f"{photo.name} · 2" in page
+    with Image.open(tmp_path / "shown" / "00001.jpg") as picture:
+        assert picture.height == HEIGHT
 
 
 @pytest.mark.skipif("HULE_PHOTOS" not in os.environ, reason="needs HULE_PHOTOS, the folder of real photos")
