@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from records import CleanPhoto, Records
 from records.canonical import digest
 from records.labels import LABELLED, QUEUED, Guess, LabelQueue, Labels
-from scoring.tiles import DETECTOR_CLASSES, tile
+from scoring.tiles import DETECTOR_CLASSES, Tile, tile
 from ui.archive import archive
 from ui.hand import EditedHand
 from ui.reader import Snapshot
@@ -81,10 +82,21 @@ def _question(queue: LabelQueue, words: Words) -> None:
 
 def corrected(reading: Reading, hand: EditedHand) -> bool:
     """Whether a person changed, added or took away a tile of the hand that was read."""
-    read = {box: reading.tiles[box].tile for box in reading.hand.boxes}
-    now = {piece.box: piece.tile for piece in hand.pieces if piece.box is not None and not piece.implied}
+    now = _faces(reading, hand)
     added = any(piece.box is None and not piece.implied for piece in hand.pieces)
-    return added or any(now.get(box) is not face for box, face in read.items())
+    return added or now != {box: reading.tiles[box].tile for box in _boxes_read(reading, now)}
+
+
+def _boxes_read(reading: Reading, faces: Mapping[int, Tile]) -> frozenset[int]:
+    """The boxes of the hand that was read; of several in a photo the person may have taken another than the first."""
+    hands = (reading.hand, *reading.other_hands)
+    return max(hands, key=lambda each: len(each.boxes & faces.keys())).boxes
+
+
+def _faces(reading: Reading, hand: EditedHand) -> dict[int, Tile]:
+    """The face of each box of the hand; whatever a person says of a concealed kong, the photo shows its backs."""
+    faces = {piece.box: piece.tile for piece in hand.pieces if piece.box is not None and not piece.implied}
+    return faces | {box: BACK for box in faces if reading.tiles[box].tile is BACK}
 
 
 def labels_of(reading: Reading, hand: EditedHand) -> tuple[Labels, bool]:
@@ -94,13 +106,12 @@ def labels_of(reading: Reading, hand: EditedHand) -> tuple[Labels, bool]:
         The labels, and whether they are whole: a tile that a person added has no box yet, one that he took away may
         have been no tile, and tiles that lie outside the hand were looked at by nobody.
     """
-    faces = {piece.box: piece.tile for piece in hand.pieces if piece.box is not None and not piece.implied}
-    # Whatever a person says of the tiles of a concealed kong: the photo shows their backs.
-    faces |= {box: BACK for box in faces if reading.tiles[box].tile is BACK}
+    faces = _faces(reading, hand)
+    read = _boxes_read(reading, faces)
     boxes = tuple(
         _box(faces.get(index, seen.tile).index, seen.box, reading)
         for index, seen in enumerate(reading.tiles)
-        if index in faces or index not in reading.hand.boxes
+        if index in faces or index not in read
     )
     drawn = all(piece.box is not None or piece.implied for piece in hand.pieces)
     # The third set of flowers and 飞 of the three-player game are no faces that the model knows.

@@ -233,6 +233,16 @@ def test_a_corrected_hand_brings_its_boxes() -> None:
     assert not whole
 
 
+def test_another_hand_of_the_photo_is_no_correction() -> None:
+    """Where a photo shows two hands, taking the second changes no tile, and mending it loses none of the first."""
+    second = HandReading((PlacedTile(tile("back"), 2),))
+    reading = replace(READING, other_hands=(second,))
+    assert not corrected(reading, hand_from_reading(reading, second))
+    first = hand_from_reading(reading)
+    labels, _ = labels_of(reading, remove(first, first.pieces[0].id))
+    assert [box.face for box in labels.boxes] == [tile(code).index for code in ("2m", "back")]
+
+
 def test_a_hand_that_covers_the_photo_is_labelled_whole() -> None:
     """Where every tile of the photo is in the corrected hand, nothing is left to label; a removed tile is looked at."""
     reading = replace(READING, tiles=SEEN[:2])

@@ -12,6 +12,7 @@ from ui.components.photo_view import view as photo_data
 from ui.components.save_bar import save_bar
 from ui.deal import Deal, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
 from ui.hand import EditedHand, hand_from_reading
+from ui.label_consent import corrected_hand_to_queue
 from ui.pages import snapping
 from ui.pages.facts import deal_facts
 from ui.pages.house_rules import table
@@ -50,6 +51,8 @@ def page() -> None:
         if begun or len(rounds(state.deal)) > 1:
             result(state.deal, words)
             save_bar(state, words)
+            if begun and missing(state.deal) is None:
+                corrected_hand_to_queue(state.deal.photo, state.deal.win.hand)
 
 
 def _needs_hand(deal: Deal) -> bool:
