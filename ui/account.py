@@ -42,10 +42,13 @@ def win_title(seat: int, hand: Win | DrawHand | None, table: Deal, words: Words)
     name = seat_label(table, seat, words)
     if not isinstance(hand, Win):
         return words("receipt.ready", name=name)
-    title = f"{words('result.who_wins', name=name)} · {words(f'way.{hand.by}')}"
-    if hand.from_seat is None:
-        return title
-    return words("receipt.off", title=title, name=seat_label(table, hand.from_seat, words))
+    return f"{words('result.who_wins', name=name)} · {_how(hand, table, words)}"
+
+
+def _how(win: Win, table: Deal, words: Words) -> str:
+    """``点炮（小李）``."""
+    way = words(f"way.{win.by}")
+    return way if win.from_seat is None else words("receipt.off", way=way, name=seat_label(table, win.from_seat, words))
 
 
 def hand_groups(hand: Win | DrawHand | None) -> list[tuple[Tile, ...]]:
@@ -66,7 +69,7 @@ def facts_told(cases: Sequence[Case], table: Deal, words: Words) -> list[tuple[s
         (words("win.dealer"), seat_label(table, table.dealer, words)),
     ]
     for case in cases:
-        told += [(words("result.title"), win_title(win.seat, win, table, words)) for win in case.wins]
+        told += [(words("dispute.winner"), _winner(win, table, words)) for win in case.wins]
         told += [_of_win(item, win, words) for win in case.wins for item in rules.inputs if _holds(item, win)]
         told += [(words("dispute.kong"), _kong(kong, table, words)) for kong in case.kongs]
         if case.draw is not None:
@@ -75,6 +78,10 @@ def facts_told(cases: Sequence[Case], table: Deal, words: Words) -> list[tuple[s
             (words.of(item.label), value) for item in rules.inputs if (value := _of_deal(item, case, table, words))
         ]
     return told
+
+
+def _winner(win: Win, table: Deal, words: Words) -> str:
+    return f"{seat_label(table, win.seat, words)} · {_how(win, table, words)}"
 
 
 def _holds(item: Input, win: Win) -> bool:

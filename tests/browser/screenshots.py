@@ -53,9 +53,20 @@ def _house_rules(page: Page) -> None:
     page.wait_for_timeout(700)
 
 
+def _dispute(page: Page) -> None:
+    take_sample(page)
+    page.click(".st-key-record button")
+    settle(page)
+    page.click(".st-key-dispute button")
+    page.locator('[data-testid="stForm"] [data-testid="stNumberInput"] input').first.fill("5")
+    page.locator('[data-testid="stFormSubmitButton"] button').first.click()
+    page.wait_for_selector(".hule-verdict")
+    settle(page)
+
+
 SCENES: dict[str, Callable[[Page], None]] = {
     "start": _start, "sample": take_sample, "picker": _picker, "keypad": _keypad, "kong": _kong, "steps": _steps,
-    "rejected": _rejected, "house-rules": _house_rules,
+    "rejected": _rejected, "house-rules": _house_rules, "dispute": _dispute,
 }  # fmt: skip
 OVERLAYS = ("picker", "keypad", "house-rules")
 """Scenes that end in something laid over the page, taken as the screen shows them."""

@@ -78,7 +78,7 @@ def result_html(deal: StoredDeal, table: Deal, words: Words) -> str:
     parts += [_win_html(told, hand, table, words) for told, hand in wins_told(deal)]
     lines = [name_seats(line, table, words) for line in result[words.either("steps", "steps_zh")]]
     parts.append(f"<h3>{escape(words('receipt.steps'))}</h3>{_lines(lines)}")
-    return f'<section class="hule-result payout">{"".join(parts)}</section>'
+    return f'<section class="hule-result payout hule-account">{"".join(parts)}</section>'
 
 
 def _win_html(told: Mapping[str, Any], hand: Any, table: Deal, words: Words) -> str:

@@ -50,12 +50,13 @@ def page() -> None:
         return
     names = names_for(saved, state)
     table = table_of(deal, names)
-    left, right = st.columns([2, 3], gap="large")
-    with right:
+    # The result first: on a phone the columns stand below each other.
+    left, right = st.columns([3, 2], gap="large")
+    with left:
         st.html(account.result_html(deal, table, words))
         receipt_buttons(deal, names, saved, words)
         _claims(deal, table, words, f"claim_{state.deal_id}")
-    with left:
+    with right:
         _evidence(deal, saved, table, words)
 
 
@@ -159,7 +160,7 @@ def receipt_buttons(
         key: of the widgets, where a page has several receipts.
     """
     with st.container(horizontal=True, gap="small", key=key):
-        whole = bool(deal.photos) and st.toggle(words("receipt.whole"), key=f"{key}_whole")
+        whole = bool(deal.photos) and bool(st.session_state.get(f"{key}_whole"))
         for form, icon in (("png", ":material/image:"), ("pdf", ":material/picture_as_pdf:")):
 
             def made(form: str = form) -> bytes:
@@ -196,7 +197,7 @@ def _evidence(deal: StoredDeal, saved: Saved[StoredDeal] | None, table: Deal, wo
         if photo is None:
             st.warning(words("dispute.photo_gone", photo=sha256[:12]), icon=":material/broken_image:")
             continue
-        st.image(trimmed(photo), caption=words("photo.alt"))
+        st.image(trimmed(photo))
         if photo.reading is not None:
             read = hand_from_reading(photo.reading)
             st.html(f"<h3>{words('dispute.read')}</h3>" + tiles_html((piece.tile for piece in read.pieces), words))
