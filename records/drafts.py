@@ -46,12 +46,12 @@ class Draft:
         object.__setattr__(self, "entered", plain(self.entered))
 
 
-def append(session: Session, draft: Draft) -> None:
-    """Adds a step and lets the oldest one go."""
+def append(session: Session, draft: Draft, kept: int) -> None:
+    """Adds a step and lets all but the last ``kept`` go."""
     session.add(DraftRow(deal_id=draft.deal_id, device=draft.device, content=_written(draft)))
     session.flush()
     mine = select(DraftRow.seq).where(DraftRow.deal_id == draft.deal_id, DraftRow.device == draft.device)
-    last_to_go = session.scalars(mine.order_by(DraftRow.seq.desc()).offset(STEPS).limit(1)).first()
+    last_to_go = session.scalars(mine.order_by(DraftRow.seq.desc()).offset(kept).limit(1)).first()
     if last_to_go is not None:
         session.execute(delete(DraftRow).where(DraftRow.seq.in_(mine.where(DraftRow.seq <= last_to_go))))
 

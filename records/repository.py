@@ -184,10 +184,15 @@ class Records:
         with self._store.reading() as session:
             return drafts.reading(session, sha256)
 
-    def save_draft(self, draft: Draft) -> None:
-        """Keeps a deal as it stands while it is being entered; the last steps of each device are kept."""
+    def save_draft(self, draft: Draft, kept: int = drafts.STEPS) -> None:
+        """Keeps a deal as it stands while it is being entered.
+
+        Args:
+            draft: the deal.
+            kept: how many of this device's steps stay, this one included.
+        """
         _checked(draft.deal_id)
-        self._store.write(lambda session: drafts.append(session, draft))
+        self._store.write(lambda session: drafts.append(session, draft, kept))
 
     def draft_steps(self, deal_id: str, device: str) -> tuple[Draft, ...]:
         """How a deal was entered on one device, oldest step first."""

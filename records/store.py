@@ -174,7 +174,8 @@ class Store:
         mine = select(RecordRow.id).where((RecordRow.id == record_id) | (RecordRow.match_id == record_id))
         with self.reading() as session:
             versions = session.scalar(select(func.count()).where(VersionRow.record_id.in_(mine)))
-            photos = session.scalar(select(func.count()).where(PhotoRow.match_id == record_id))
+            came = (PhotoRow.match_id == record_id) | (PhotoRow.deal_id == record_id)
+            photos = session.scalar(select(func.count()).where(came))
         return (versions or 0) + (photos or 0)
 
     def sweep(self) -> None:

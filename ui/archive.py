@@ -13,6 +13,7 @@ import streamlit as st
 
 from records import Correction, Draft, Match, Origin, Records, RecordsError, Saved, clean, data_folder, open_records
 from records import Deal as StoredDeal
+from records.drafts import STEPS
 from records.repository import DATABASE_VARIABLE
 from scoring import Result
 from ui.codec import deal_from_json, deal_to_json
@@ -69,10 +70,21 @@ def match_of(match_id: str | None) -> Saved[Match] | None:
         return None
 
 
-def keep(deal: Deal, deal_id: str, device: str, match_id: str | None, based_on: int | None) -> None:
-    """Keeps a deal as it stands, so that its address returns to it."""
+def keep(deal: Deal, deal_id: str, device: str, match_id: str | None, based_on: int | None, steps: int = STEPS) -> None:
+    """Keeps a deal as it stands, so that its address returns to it, with so many steps to undo."""
     now = datetime.now(UTC)
-    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on))
+    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on), steps)
+
+
+def unfinished(device: str) -> tuple[Draft, ...]:
+    """The deals that were begun on this device and never recorded, the newest first; empty ones are left out."""
+    mine = archive().drafts(device=device)
+    return tuple(draft for draft in mine if _has_hand(draft) and recorded(draft.deal_id) is None)
+
+
+def _has_hand(draft: Draft) -> bool:
+    deal = deal_from_json(draft.entered)
+    return any(entry.hand.pieces for entry in (*deal.wins, *deal.shown))
 
 
 def take_up(deal_id: str, device: str) -> Opened | None:

@@ -25,7 +25,8 @@ def record(state: Session) -> None:
         value, origin, deal_id=state.deal_id, match_id=match.id if match else None, based_on=based_on
     )
     state.start = state.deal
-    state.keep()
+    # What is recorded has its versions; the way there need not be kept for ever.
+    state.keep(steps=1)
     for each in changed:
         stored = archive.settled(each.saved.value, each.after)
         if stored is not None:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from records import Deal as StoredDeal
 from records import Saved, new_id
+from records.drafts import STEPS
 from scoring.steps import Text
 from ui import archive
 from ui.components import hand_editor
@@ -94,10 +95,10 @@ class Session:
         if self.match_id and names:
             archive.rename(self.match_id, self.saved.value.people if self.saved else (), names, self.device_name)
 
-    def keep(self) -> None:
-        """Keeps the deal as it stands."""
+    def keep(self, steps: int = STEPS) -> None:
+        """Keeps the deal as it stands, with so many of its steps."""
         version = self.saved.version if self.saved else None
-        archive.keep(self.deal, self.deal_id, self.device, self.match_id, version)
+        archive.keep(self.deal, self.deal_id, self.device, self.match_id, version, steps)
 
     @property
     def changed(self) -> bool:

@@ -82,6 +82,7 @@ def _changed(value: Deal) -> list[Deal]:
         "rules": replace(value.rules, hule="9") if value.rules else None, "people": ("a", "b", "c", "d"),
         "stake": Stake(101), "readings": ({"a": 1},), "corrections": (Correction(tile("1m"), None),),
         "entered": {"x": 1}, "note": " ", "void": True,
+        "later_cases": ({"variant": "sichuan"},),
     }  # fmt: skip
     return [replace(value, **{name: new}) for name, new in changes.items()]
 

@@ -45,6 +45,8 @@ def test_only_the_last_steps_stay(records: Records) -> None:
         records.save_draft(draft(fan=number))
     assert [step.entered["fan"] for step in records.draft_steps("one", "phone")] == list(range(5, STEPS + 5))
     assert len(records.draft_steps("one", "b")) == 1
+    records.save_draft(draft(fan=99), kept=1)
+    assert [step.entered["fan"] for step in records.draft_steps("one", "phone")] == [99]
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
@@ -66,6 +68,13 @@ def test_a_draft_is_no_version(records: Records) -> None:
     records.save_draft(Draft("one", "phone", {}, NOW, match.id))
     assert records.deals(match.id) == records.versions("one") == ()
     assert records.drafts("one")[0].match_id == match.id
+
+
+def test_a_photo_for_a_deal_is_noticed(records: Records) -> None:
+    """The number that a page watches grows when a phone's photo comes under the address of its deal."""
+    before = records.changes("one")
+    records.save_photo(photo(), deal_id="one")
+    assert records.changes("one") > before
 
 
 def test_what_was_read_is_kept_with_the_photo(records: Records) -> None:

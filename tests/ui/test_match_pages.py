@@ -33,6 +33,16 @@ def test_a_deal_is_recorded_and_the_next_begins() -> None:
     assert "record" not in {button.key for button in again.button}
 
 
+def test_a_deal_left_behind_is_found_again() -> None:
+    """A deal that was begun and not recorded stands in the list of the device on which it was entered."""
+    tab = win(opened(), seat=2)
+    left = state_of(tab).deal_id
+    state_of(tab).leave_match()
+    tap(show(run(tab), "deals"), f"resume_{left}")
+    assert state_of(tab).deal_id == left
+    assert deal_of(tab).win.seat == 2
+
+
 def test_a_deal_that_is_not_finished_cannot_be_recorded() -> None:
     """Without a payout there is no button."""
     tab = opened()

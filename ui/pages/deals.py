@@ -23,6 +23,9 @@ from ui.text import Words
 SHOWN = 60
 """Deals that are listed at once; more are a tap away."""
 
+UNFINISHED = 5
+"""Deals that were never recorded, the newest ones."""
+
 
 def page() -> None:
     """Draws the page."""
@@ -33,12 +36,23 @@ def page() -> None:
     st.html(title_html(words("deals.title", count=len(deals))))
     if not deals:
         st.info(words("deals.none"), icon=":material/info:")
+    _unfinished(state, words)
     shown = st.session_state.setdefault("deals_shown", SHOWN)
     numbered = list(enumerate(deals, 1))
     for number, saved in reversed(numbered[-shown:]):
         _deal(number, saved, state, words)
     if len(deals) > shown:
         st.button(words("deals.more"), key="more", on_click=_more, width="stretch")
+
+
+def _unfinished(state: Session, words: Words) -> None:
+    """What was begun on this device and neither recorded nor on the page that scores."""
+    for draft in archive.unfinished(state.device)[:UNFINISHED]:
+        label = words("deals.unfinished", time=at_time(draft.at))
+        key = f"resume_{draft.deal_id}"
+        if draft.deal_id != state.deal_id and st.button(label, key=key, icon=":material/edit_note:", width="stretch"):
+            state.open(draft.deal_id)
+            go_to_score(state)
 
 
 def _more() -> None:

@@ -72,9 +72,10 @@ def _match(saved: Saved[Match], state: Session, words: Words) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.html(totals_html(match, totals, played, words))
-        label, icon = words("save.next"), ":material/arrow_forward:"
+        label, icon = words("match.to_deal" if state.saved is None else "save.next"), ":material/arrow_forward:"
         if st.button(label, key="next_deal", type="primary", icon=icon, width="stretch"):
-            recording.begin_next(state)
+            if state.saved is not None:
+                recording.begin_next(state)
             go_to_score(state)
         if played:
             st.html(title_html(words("match.chart")))

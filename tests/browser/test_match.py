@@ -1,0 +1,139 @@
+"""A night at a table: people, three deals, a reload in the middle of each, a correction, the totals, two phones."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.served import opened, settle, take_sample
+from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, strip, type_hand
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("老王", "小李", "<b>阿珍</b>", "🀄 Tom")
+
+
+def go(page: Page, path: str) -> None:
+    """Taps a page in the navigation; the address keeps the match and the deal."""
+    page.locator(f'.st-key-nav a[href*="/{path}"]').click()
+    page.wait_for_url(f"**/{path}*")
+    settle(page)
+
+
+def start_match(page: Page) -> None:
+    """Enters four names and starts; the page that scores follows."""
+    go(page, "match")
+    for seat, name in enumerate(NAMES):
+        page.fill(f".st-key-new_name_{seat} input", name)
+    page.click(".st-key-start_match button")
+    page.wait_for_selector(".st-key-keypad button")
+    settle(page)
+
+
+def reload(page: Page) -> None:
+    """What happens when a phone wakes up and the browser has dropped the page."""
+    page.reload()
+    page.wait_for_selector(".editor .strip .tile")
+    settle(page)
+
+
+def record(page: Page) -> None:
+    """One tap; the page says that it is recorded."""
+    page.click(".st-key-record button")
+    page.wait_for_selector(".st-key-next_deal button")
+    settle(page)
+
+
+def next_deal(page: Page) -> None:
+    """One tap to an empty deal."""
+    page.click(".st-key-next_deal button")
+    page.wait_for_selector(".st-key-next_deal", state="detached")
+    settle(page)
+
+
+def winner(page: Page, seat: int) -> None:
+    """Says who won."""
+    page.locator(".st-key-winner button").nth(seat).click()
+    settle(page)
+
+
+def totals(page: Page) -> list[int]:
+    """The totals in cents, in the order of the seats."""
+    cards = page.locator(".totals li")
+    expect(cards).to_have_count(4)
+    return [int(cents) for cents in cards.evaluate_all("cards => cards.map(card => card.dataset.cents)")]
+
+
+def test_a_night_of_three_deals(page: Page) -> None:
+    """Each deal survives a reload before it is recorded; an old one is corrected; totals and export follow."""
+    start_match(page)
+    type_hand(page, WON)
+    reload(page)
+    assert strip(page) == WON
+    page.click('.bar [data-do="undo"]')
+    expect(page.locator(".editor .strip .tile")).to_have_count(13)
+    page.click('.bar [data-do="redo"]')
+    expect_payments(page, 3, -1, -1, -1)
+    expect(page.locator(".hule-result.payout .payments .who").nth(2)).to_have_text("<b>阿珍</b>")
+    record(page)
+    first = page.url
+    next_deal(page)
+    take_sample(page)
+    tiles, frames = strip(page), page.locator(".photo .frame").count()
+    reload(page)
+    assert strip(page) == tiles
+    assert page.locator(".photo .frame").count() == frames > 0
+    record(page)
+    next_deal(page)
+    type_hand(page, WON)
+    winner(page, 1)
+    reload(page)
+    expect_payments(page, -1, 3, -1, -1)
+    record(page)
+    go(page, "match")
+    before = totals(page)
+    assert sum(before) == 0
+    expect(page.locator(".st-key-chart canvas, .st-key-chart svg").first).to_be_visible()
+    assert_no_sideways_scroll(page)
+    page.goto(first)
+    page.wait_for_selector(".editor .strip .tile")
+    settle(page)
+    winner(page, 3)
+    expect(page.locator(".later li").first).to_be_visible()
+    record(page)
+    go(page, "match")
+    after = totals(page)
+    assert sum(after) == 0
+    assert after != before
+    page.locator('[data-testid="stExpander"] summary').filter(has_text="Export").or_(
+        page.locator('[data-testid="stExpander"] summary').filter(has_text="导出")
+    ).click()
+    with page.expect_download() as download:
+        page.click(".st-key-csv button")
+    table = download.value.path().read_text(encoding="utf-8-sig")
+    assert all(name in table for name in NAMES)
+    assert table.splitlines()[-1].endswith(",".join(f"{cents / 100:.2f}" for cents in after))
+    go(page, "deals")
+    expect(page.locator('[data-testid="stExpander"]')).to_have_count(3)
+    assert_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])
+def test_two_phones_at_one_match(page: Page, browser: Browser, address: str) -> None:
+    """What one phone records appears on the other unasked; both edit one deal, and two versions stay."""
+    start_match(page)
+    match = page.url
+    with opened(browser, address, "phone", "zh") as other:
+        other.goto(match)
+        other.wait_for_selector(".st-key-keypad button")
+        settle(other)
+        type_hand(page, WON)
+        record(page)
+        expect_payments(other, 3, -1, -1, -1)
+        winner(other, 2)
+        record(other)
+        expect_payments(page, -1, -1, 3, -1)
+        go(other, "deals")
+        other.locator('[data-testid="stExpander"] summary').first.click()
+        other.locator(".versions summary").click()
+        expect(other.locator(".versions li")).to_have_count(2)
