@@ -51,7 +51,7 @@ def fact_options(command: F) -> F:
         option("--variant", group=DEAL, metavar="NAME", help=f"The rules: {', '.join(VARIANTS)}."),
         *(option(_dashed(name), name, group=DEAL, type=kind, help=_help(name)) for name, kind in _DEAL.items()),
         option("--kong", "kongs", group=DEAL, multiple=True,
-               help='A kong to pay: "1 exposed from 0", "2 added payers 0,3".'),
+               help='A kong to pay: "1 exposed from 0", "2 added payers 0,3". The winner\'s on a photo count anyway.'),
         option("--already-won", group=DEAL, multiple=True, metavar="SEAT", help=_help("already_won")),
         option("--event", "events", group=DEAL, multiple=True, metavar="NAME[=VALUE]",
                help="As beigen=2 or genzhuang."),

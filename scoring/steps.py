@@ -59,11 +59,7 @@ class Step(NamedTuple):
     @property
     def label(self) -> Text:
         """What is reckoned, written out."""
-        fillers = self.about.items()
-        return Text(
-            self.template.en.format(**{name: item if isinstance(item, int) else item.en for name, item in fillers}),
-            self.template.zh.format(**{name: item if isinstance(item, int) else item.zh for name, item in fillers}),
-        )
+        return Text(self._label("en"), self._label("zh"))
 
     @property
     def result(self) -> int:
@@ -72,12 +68,20 @@ class Step(NamedTuple):
 
     def line(self, language: str = "en") -> str:
         """The step as text: ``fan: 2 + 1 = 3``. A single term is written ``0 + 3`` or ``1 × 3``."""
-        label = self.label.zh if language == "zh" else self.label.en
+        label = self._label(language)
         if not self.terms:
             return label
         terms = self.terms if len(self.terms) > 1 else (0 if self.op == "+" else 1, *self.terms)
         colon = "：" if language == "zh" else ": "
         return f"{label}{colon}{f' {self.op} '.join(map(str, terms))} = {self.result}"
+
+    def _label(self, language: str) -> str:
+        template: str = getattr(self.template, language)
+        if not self.about:
+            return template
+        return template.format(
+            **{name: item if isinstance(item, int) else getattr(item, language) for name, item in self.about.items()}
+        )
 
 
 def say(en: str, zh: str, **about: int | Bilingual) -> Step:

@@ -131,7 +131,10 @@ def _legend(canvas: ImageDraw.ImageDraw, top: int) -> None:
     _legend_text(canvas, x + 2 * height, y, "meld, winning tile", font)
 
 
-def _legend_text(canvas: ImageDraw.ImageDraw, x: float, y: float, text: str, font: ImageFont.FreeTypeFont) -> float:
+_Font = ImageFont.ImageFont | ImageFont.FreeTypeFont
+
+
+def _legend_text(canvas: ImageDraw.ImageDraw, x: float, y: float, text: str, font: _Font) -> float:
     """Writes beside a sample; returns where the next sample begins."""
     canvas.text((x + 4, y), text, fill="black", font=font)
     return x + 4 + float(canvas.textlength(text, font=font)) + 14

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from cli.assemble import Draft, draft
 from cli.kongs import pay_shown_kongs
@@ -117,3 +118,15 @@ def test_who_fed_an_exposed_kong_is_a_fact_that_no_photo_shows() -> None:
     missing = kongs_paid("exposed")
     assert isinstance(missing, Rejection)
     assert '--kong "1 exposed from SEAT"' in missing.message
+
+
+@pytest.mark.parametrize(("typed", "kong"), [
+    ("3", {"seat": 1, "kind": "exposed", "from": 3}), ("added", {"seat": 1, "kind": "added"}),
+])  # fmt: skip
+def test_who_fed_an_exposed_kong_is_asked_at_a_terminal(
+    typed: str, kong: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The feeder is asked for, and a kong made by a tile drawn later can be told instead."""
+    monkeypatch.setattr("cli.kongs.can_ask", lambda: True)
+    with CliRunner().isolation(input=f"1\n{typed}\n"):
+        assert kongs_paid("exposed") == [kong]
