@@ -12,6 +12,7 @@ from ui.deal import Deal, missing, score_deal
 from ui.money import at_time, signed
 from ui.next_deal import Consequence
 from ui.players import seat_label
+from ui.qr import show_result_code
 from ui.session import Session
 from ui.text import Words
 
@@ -64,6 +65,7 @@ def _recorded(state: Session, words: Words) -> None:
         args=(state,),
         width="stretch",
     )
+    show_result_code(state.deal_id, words)
 
 
 def consequences_html(later: tuple[Consequence, ...], words: Words) -> str:

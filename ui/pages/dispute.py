@@ -197,7 +197,7 @@ def _evidence(deal: StoredDeal, saved: Saved[StoredDeal] | None, table: Deal, wo
         if photo is None:
             st.warning(words("dispute.photo_gone", photo=sha256[:12]), icon=":material/broken_image:")
             continue
-        st.image(trimmed(photo))
+        st.image(trimmed(photo), alt=words("photo.alt"))
         if photo.reading is not None:
             read = hand_from_reading(photo.reading)
             st.html(f"<h3>{words('dispute.read')}</h3>" + tiles_html((piece.tile for piece in read.pieces), words))

@@ -48,7 +48,7 @@ _UPLOADERS = """<style>
 def page() -> None:
     """Draws the page."""
     words, state = current_words(), _state()
-    st.subheader(words("label.title"), anchor=False)
+    st.header(words("label.title"), anchor=False)
     try:
         _intake(state, words)
         state.refresh(st.query_params.get("photo", ""))

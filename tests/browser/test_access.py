@@ -1,0 +1,111 @@
+"""Every page for everyone: screen readers, weak eyes, thick fingers, narrow screens, both languages."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.served import opened, settle, take_sample
+
+pytestmark = pytest.mark.browser
+
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+UPSTREAM = {"presentation-role-conflict"}
+"""Rules of axe-core that Streamlit's own file uploader breaks: its drop zone has a label and no role."""
+
+PLAIN_PAGES = ("/snap", "/result/nobody")
+
+
+def faults(page: Page, large: bool) -> list[str]:
+    """What axe-core finds, and what it does not look for."""
+    violations = Axe().run(page).response["violations"]
+    broken = [
+        f"{rule['id']}: {node['html'][:120]}"
+        for rule in violations
+        if rule["id"] not in UPSTREAM
+        for node in rule["nodes"]
+    ]
+    return broken + page.evaluate(FAULTS, large)
+
+
+def ways(page: Page) -> Iterator[Callable[[], None]]:
+    """A way to each page of the navigation, whatever pages there are."""
+    links = page.locator(".st-key-nav > * a")
+    more = page.locator(".st-key-nav [data-testid=stPopover] button")
+    for number in range(links.count()):
+        yield lambda number=number: links.nth(number).click()  # type: ignore[misc]
+    if not more.count():
+        return
+    hidden = page.locator("[data-testid=stPopoverBody] a")
+    more.click()
+    expect(hidden.first).to_be_visible()
+    count = hidden.count()
+    page.keyboard.press("Escape")
+
+    def open_hidden(number: int) -> None:
+        more.click()
+        hidden.nth(number).click()
+        page.keyboard.press("Escape")
+
+    for number in range(count):
+        yield lambda number=number: open_hidden(number)  # type: ignore[misc]
+
+
+def pages(page: Page) -> Iterator[str]:
+    """Goes through all pages; gives the title of the one that is shown."""
+    for go in list(ways(page)):
+        go()
+        expect(page.locator(".st-key-nav [data-testid=stPageLink-NavLink]").first).to_be_visible()
+        page.wait_for_timeout(700)
+        settle(page)
+        yield page.url.partition("?")[0].rpartition("/")[2] or "score"
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("phone", "dark"), ("desk", "dark")])
+def test_every_page_is_for_everyone(browser: Browser, address: str, size: str, scheme: str) -> None:
+    """All pages, in both languages and text sizes: axe-core is content, nothing is cut, small or out of reach."""
+    found: list[str] = []
+    with opened(browser, address, size, "zh", scheme) as page:
+        take_sample(page)
+        for language in ("zh", "en"):
+            for large in (False, True):
+                for name in pages(page):
+                    found += [f"{name} {language} {'large' if large else ''}: {each}" for each in faults(page, large)]
+                page.click(".st-key-large_text button")
+                settle(page)
+            page.click(".st-key-language button[aria-checked=false]")
+            settle(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_pages_without_a_session_are_for_everyone(browser: Browser, address: str, size: str) -> None:
+    """The camera page and a result that is not there hold to the same in both languages, schemes and text sizes."""
+    found: list[str] = []
+    for path in PLAIN_PAGES:
+        for language, scheme in (("zh", "light"), ("en", "dark")):
+            context = browser.new_context(viewport={"width": 390, "height": 844} if size == "phone" else None)
+            page = context.new_page()
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            for large in (False, True):
+                page.goto(f"{address}{path}?lang={language}&size={'large' if large else 'normal'}")
+                found += [f"{path} {language} {scheme}: {each}" for each in faults(page, large)]
+            context.close()
+    assert found == []
+
+
+def test_language_and_size_are_remembered_by_the_device(browser: Browser, address: str) -> None:
+    """Chosen once, they hold after a reload and on the plain pages, without anything in the address."""
+    with opened(browser, address, "phone", "zh") as page:
+        page.click(".st-key-large_text button")
+        settle(page)
+        page.click(".st-key-language button[aria-checked=false]")
+        expect(page.locator(".hule-brand h1")).to_have_text("Hule")
+        settle(page)
+        page.reload()
+        expect(page.locator(".hule-brand.large-text h1")).to_have_text("Hule")
+        assert "lang=" not in page.url
+        page.goto(f"{address}/snap")
+        expect(page.locator("html[data-size=large] h1")).to_have_text("Take a photo")
