@@ -146,12 +146,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dataset", type=Path)
     parser.add_argument("--split", default="val")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="read only every Nth photo")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     arguments = parser.parse_args()
-    listed = load_split(arguments.dataset, arguments.split).photos
+    listed = load_split(arguments.dataset, arguments.split).photos[:: arguments.every]
     detector = load_detector()
     photos = [read(photo, detector) for photo in bar(listed, len(listed))]
-    print(f"{detector.name}, {arguments.split}: photos to go through until this share is found")
+    print(f"{detector.name}, {len(photos)} photos of {arguments.split}: photos to go through until this share is found")
     found = curves(photos, mended)
     print(table("mistakes", found), table("kinds of mistakes", curves(photos, kinds_met)), sep="\n\n")
     if arguments.plot:
