@@ -53,6 +53,41 @@ def _house_rules(page: Page) -> None:
     page.wait_for_timeout(700)
 
 
+def _kong_log(page: Page) -> None:
+    type_hand(page, WON)
+    page.click(".st-key-kong_add button")
+    page.wait_for_selector(".st-key-kong_1_exposed_0 button")
+    page.wait_for_timeout(700)
+
+
+def _waits(page: Page) -> None:
+    type_hand(page, WON[:13])
+    page.click(".sheet [data-do=close]")
+    page.wait_for_selector(".hule-waits")
+    settle(page)
+
+
+def _draw(page: Page) -> None:
+    take_sample(page)
+    page.locator(".st-key-outcome button").nth(1).click()
+    page.wait_for_selector(".st-key-stage button")
+    settle(page)
+
+
+def _large(page: Page) -> None:
+    type_hand(page, WON)
+    page.click(".hule-large-open")
+    page.wait_for_selector(".hule-large:visible")
+
+
+def _reasons(page: Page) -> None:
+    type_hand(page, [f"{rank}m" for rank in range(1, 8) for _ in range(2)])
+    for key in ("why_readings", "why_rules"):
+        page.click(f".st-key-{key} summary")
+        page.wait_for_selector(f".st-key-{key} .hule-reasons")
+    settle(page)
+
+
 def _dispute(page: Page) -> None:
     take_sample(page)
     page.click(".st-key-record button")
@@ -67,8 +102,9 @@ def _dispute(page: Page) -> None:
 SCENES: dict[str, Callable[[Page], None]] = {
     "start": _start, "sample": take_sample, "picker": _picker, "keypad": _keypad, "kong": _kong, "steps": _steps,
     "rejected": _rejected, "house-rules": _house_rules, "dispute": _dispute,
+    "kong-log": _kong_log, "waits": _waits, "draw": _draw, "large": _large, "reasons": _reasons,
 }  # fmt: skip
-OVERLAYS = ("picker", "keypad", "house-rules")
+OVERLAYS = ("picker", "keypad", "house-rules", "kong-log", "large")
 """Scenes that end in something laid over the page, taken as the screen shows them."""
 
 

@@ -119,6 +119,101 @@ def test_a_discard_asks_who_gave_it(page: Page) -> None:
     assert_no_sideways_scroll(page)
 
 
+def test_a_right_reading_takes_three_taps_and_a_wrong_tile_two_more(page: Page) -> None:
+    """Snap, how it was won, off whom: paid. Each wrong tile costs a tap on it and one on its face."""
+    taps = 0
+
+    def tap(selector: str) -> None:
+        nonlocal taps
+        page.click(selector)
+        taps += 1
+
+    tap(".st-key-sample button")
+    page.wait_for_selector(".editor .strip .tile")
+    settle(page)
+    tap(".st-key-way button >> nth=1")
+    expect(page.locator(".hule-result.ask")).to_be_visible()
+    tap(".st-key-payer button >> nth=1")
+    listed = page.locator(".hule-result.payout .payments")
+    expect(listed).to_be_visible()
+    assert taps == 3
+    right, paid = strip(page), listed.get_attribute("data-payments")
+
+    page.click(".strip .tile >> nth=0")
+    page.click('.sheet .group:not(.likely) [data-pick="9p"]')
+    expect(page.locator(".strip .tile >> nth=0")).to_have_attribute("data-code", "9p")
+    settle(page)
+    taps = 0
+    tap(".strip .tile >> nth=0")
+    tap(f'.sheet .likely [data-pick="{right[0]}"]')
+    expect(listed).to_have_attribute("data-payments", paid or "")
+    assert (taps, strip(page)) == (2, right)
+
+
+def test_a_bloody_deal_with_a_kong_two_wins_and_a_draw(page: Page) -> None:
+    """Sichuan: a kong of another player, a self-draw, a second winner, then a draw with the hands of the rest."""
+    type_hand(page, WON)
+    page.click(".st-key-kong_add button")
+    page.click(".st-key-kong_1_exposed_0 button")
+    expect_payments(page, 1, 1, -1, -1)
+    page.keyboard.press("Escape")
+    page.click(".st-key-win_next button")
+    expect(page.locator(".hule-result.ask")).to_be_visible()
+    expect(page.locator(".st-key-winner button")).to_have_count(3)
+    type_hand(page, WON)
+    expect_payments(page, 1, 3, -2, -2)
+    page.locator(".st-key-outcome button").nth(1).click()
+    for _ in range(2):
+        settle(page)
+        type_hand(page, ["1s", "4s", "7s", "2s", "5s", "8s", "1m", "4m", "7m", "2m", "5m", "8m", "9m"])
+        page.click(".sheet [data-do=close]")
+        if page.locator(".st-key-ask_go button").count():
+            page.click(".st-key-ask_go button")
+    expect_payments(page, 1, 3, -2, -2)
+    for _ in range(2):
+        page.locator(".bar [data-do=undo]").first.click()
+        settle(page)
+    expect(page.locator(".hule-result.payout .payments")).to_have_count(0)
+    assert_no_sideways_scroll(page)
+
+
+def test_frames_are_taken_out_put_back_and_drawn(page: Page) -> None:
+    """A tile taken out of the hand keeps a faint frame that puts it back; a missed one is drawn with a drag."""
+    take_sample(page)
+    read = strip(page)
+    page.locator('.strip .tile[data-box="3"]').click()
+    page.click(".sheet [data-do=remove]")
+    expect(page.locator(".photo .frame.unused")).to_have_count(1)
+    page.locator('.photo .frame[data-box="3"]').click()
+    expect(page.locator(".photo .frame.unused")).to_have_count(0)
+    assert sorted(strip(page)) == sorted(read)
+    settle(page)
+    page.click('.photo [data-do="draw"]')
+    box = page.locator(".photo svg").bounding_box() or {}
+    page.mouse.move(box["x"] + 4, box["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=3)
+    page.mouse.up()
+    expect(page.locator(".sheet .crop")).to_be_visible()
+    page.click('.sheet [data-pick="9s"]')
+    expect(page.locator(".photo .frame[data-id]")).to_have_count(1)
+    assert sorted(strip(page)) == sorted([*read, "9s"])
+
+
+def test_the_result_fills_the_screen_with_one_tap(page: Page) -> None:
+    """Names and amounts across the whole screen, with nothing else in sight; one tap closes it."""
+    type_hand(page, WON)
+    page.click(".hule-large-open")
+    large = page.locator(".hule-large")
+    expect(large).to_be_visible()
+    shown, screen = large.bounding_box() or {}, page.viewport_size or {}
+    assert (shown["width"], shown["height"]) == (screen["width"], screen["height"])
+    sizes = large.locator("li b").evaluate_all("figures => figures.map(b => parseFloat(getComputedStyle(b).fontSize))")
+    assert min(sizes) >= 60
+    large.locator("a").click()
+    expect(large).to_be_hidden()
+
+
 def test_the_language_changes_and_the_hand_stays(page: Page) -> None:
     """The other language, the same payout; the address remembers it over a reload."""
     type_hand(page, WON)

@@ -56,6 +56,11 @@ def text(page: AppTest) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<style>.*?</style>|<[^>]*>", " ", bodies, flags=re.DOTALL))
 
 
+def captions(page: AppTest) -> str:
+    """The small print of the page."""
+    return " ".join(item.value for item in page.caption)
+
+
 def answer(page: AppTest, key: str, value: object) -> AppTest:
     """Answers a question with one tap and lets the page redraw."""
     page.button_group(key=key).set_value(value)
@@ -184,9 +189,54 @@ def test_another_hand_of_the_photo_can_be_taken() -> None:
 
     page = opened(prepare=prepare)
     assert "Who pays whom" in text(page)
-    page.button(key="other_0").click()
+    assert page.button(key="other_0").disabled
+    assert page.button(key="other_1").label == "Use these 3 tiles"
+    page.button(key="other_1").click()
+    assert "There are 3 tiles of 14" in text(sound(page.run()))
+    answer(page, "outcome", "draw")
+    page.button(key="other_0_2").click()
+    sound(page.run())
+    assert page.session_state["hule"].deal.hand_of(2).hand.size == 14
+
+
+def test_winners_are_entered_one_after_the_other() -> None:
+    """Sichuan: after a win play goes on; only those still in are offered, and both wins are paid together."""
+    page = opened(prepare=with_hand)
+    page.button(key="win_next").click()
+    assert "Settled before: Me +3 · Right −1 · Across −1 · Left −1" in captions(sound(page.run()))
+    assert page.button_group(key="winner").options == ["Right", "Across", "Left"]
+    page.session_state["hule"].change(page.session_state["hule"].deal.with_hand(WON))
     shown = text(sound(page.run()))
-    assert "There are 3 tiles of 14" in shown
+    assert re.search(r"Right receives 1 .*Across pays 2 Left pays 2", shown)
+    page.button(key="win_remove").click()
+    assert "Me dealer receives 3" in text(sound(page.run()))
+
+
+def test_what_ends_an_argument_is_worked_out_when_it_is_opened() -> None:
+    """The reading that lost and the other house rules stay folded until somebody asks."""
+    page = opened(prepare=with_hand)
+    assert "one fan" not in text(page)
+    page.session_state["why_rules"] = True
+    assert re.search(r"Self-draw → one fan .*Me \+6", text(sound(page.run())))
+
+
+def test_rules_of_the_table_are_saved_and_chosen_again(data: Path) -> None:
+    """House rules get a name, are there in another tab, and can be deleted."""
+    page = opened(prepare=with_hand)
+    page.selectbox(key="option_sichuan_zimo_bonus").select("one fan")
+    page.run()
+    page.button(key="preset_save").click()
+    assert "Give them a name first." in captions(sound(page.run()))
+    page.text_input(key="preset_name").set_value("Friday")
+    page.button(key="preset_save").click()
+    assert "Saved as “Friday”." in captions(sound(page.run()))
+    assert [path.suffix for path in (data / "rules").iterdir()] == [".toml"]
+    other = opened(prepare=with_hand)
+    other.selectbox(key="preset").select("Friday")
+    assert "receives 6" in text(sound(other.run()))
+    other.button(key="preset_delete").click()
+    sound(other.run())
+    assert list((data / "rules").iterdir()) == []
 
 
 def test_a_photo_of_nothing_says_so() -> None:

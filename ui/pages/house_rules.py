@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -37,10 +38,12 @@ def table(deal: Deal, words: Words) -> None:
         changed = len(deal.options)
         label = words("table.house_rules_changed", count=changed) if changed else words("table.house_rules")
         with st.popover(label, icon=":material/tune:"):
-            _presets(deal, words)
+            saved = saved_presets(_folder(), deal.variant)
+            _pick_preset(saved, deal, words)
             for option in deal.rules.options:
                 _house_rule(option, deal, words)
             st.button(words("table.reset"), key="reset_rules", disabled=not changed, on_click=_put, args=({},))
+            _keep_presets(saved, deal, words)
         with st.popover(words("table.players"), icon=":material/group:"):
             for seat in range(deal.rules.players):
                 _name(seat, deal, words)
@@ -63,33 +66,58 @@ def _name(seat: int, deal: Deal, words: Words) -> None:
     )
 
 
-def _presets(deal: Deal, words: Words) -> None:
-    """Saved rules to choose from, and the present ones to save, take along or bring in."""
-    folder = data_folder() / "rules"
-    saved = saved_presets(folder, deal.variant)
-    now = next((at for at, preset in enumerate(saved) if dict(preset.options) == dict(deal.options)), None)
+def _folder() -> Path:
+    return data_folder() / "rules"
+
+
+def _chosen(saved: Sequence[Preset], deal: Deal) -> int | None:
+    """Which of the saved rules are those of the deal."""
+    return next((at for at, preset in enumerate(saved) if dict(preset.options) == dict(deal.options)), None)
+
+
+def _pick_preset(saved: Sequence[Preset], deal: Deal, words: Words) -> None:
     if saved:
-        chosen = bound("preset", now, lambda deal, at: deal if at is None else deal.with_options(saved[at].options))
         st.selectbox(
-            words("preset.pick"), range(len(saved)), format_func=lambda at: saved[at].name,
-            placeholder=words("preset.none"), **chosen,
-        )  # fmt: skip
+            words("preset.pick"),
+            range(len(saved)),
+            format_func=lambda at: saved[at].name,
+            placeholder=words("preset.none"),
+            **bound(
+                "preset",
+                _chosen(saved, deal),
+                lambda deal, at: deal if at is None else deal.with_options(saved[at].options),
+            ),
+        )
+
+
+def _keep_presets(saved: Sequence[Preset], deal: Deal, words: Words) -> None:
+    """The present house rules to save under a name, to take along as a file, or to bring in from one."""
+    now = _chosen(saved, deal)
     st.text_input(
         words("preset.name"), key="preset_name", placeholder=words("preset.name_hint"), max_chars=LONGEST_NAME
     )
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", key="presets"):
         st.button(
             words("preset.save"), key="preset_save", icon=":material/bookmark_add:", on_click=_save, args=(words,)
         )
-        text = write_preset(saved[now] if now is not None else make_preset(deal.variant, "", deal.options))
-        st.download_button(
-            words("preset.download"), text, f"hule-{deal.variant}.toml", "application/toml", key="preset_download",
-            icon=":material/download:", on_click="ignore",
-        )  # fmt: skip
         if now is not None:
             label = words("preset.delete", name=saved[now].name)
             st.button(label, key="preset_delete", icon=":material/delete:", on_click=_delete, args=(saved[now],))
-    st.file_uploader(words("preset.upload"), type="toml", key="preset_upload", on_change=_bring_in, args=(words,))
+        st.download_button(
+            words("preset.download"),
+            write_preset(saved[now] if now is not None else make_preset(deal.variant, "", deal.options)),
+            f"hule-{deal.variant}.toml",
+            "application/toml",
+            key="preset_download",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        # The uploader's own button says what the page's style sheet gives it to say.
+        st.html(f'<style>.st-key-preset_upload{{--upload:"{words("preset.upload")}"}}</style>')
+        st.file_uploader(
+            words("preset.upload"), type="toml", key="preset_upload", on_change=_bring_in, args=(words,),
+            label_visibility="collapsed", width=180,
+        )  # fmt: skip
     if said := st.session_state.get(_SAID):
         st.caption(said)
 
@@ -101,7 +129,7 @@ def _save(words: Words) -> None:
         st.session_state[_SAID] = words("preset.unnamed")
         return
     try:
-        save_preset(data_folder() / "rules", preset)
+        save_preset(_folder(), preset)
     except OSError as error:
         st.session_state[_SAID] = words("preset.failed", reason=error.strerror or error)
         return
@@ -110,7 +138,7 @@ def _save(words: Words) -> None:
 
 
 def _delete(preset: Preset) -> None:
-    delete_preset(data_folder() / "rules", preset)
+    delete_preset(_folder(), preset)
     st.session_state[_SAID] = ""
 
 

@@ -41,7 +41,8 @@ def page() -> None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
         needed = _needs_hand(state.deal)
-        begun = bool(not needed or state.deal.win.hand.pieces or state.typing or state.photo)
+        some = state.deal.win.hand.pieces or state.typing or state.photo or len(state.deal.wins) > 1
+        begun = bool(some or not needed)
         if begun and needed:
             _hand(state, words)
         elif needed:
@@ -101,15 +102,19 @@ def _camera(state: Session, words: Words) -> None:
 
 def _photo(state: Session, words: Words) -> None:
     """The photo with its frames, what the reader remarks, and the other hands in it."""
-    seen = state.photo
+    deal = state.deal
+    # One photo may show the hands of several players: it stays until each has his.
+    shared = deal.photos[-1:] if not deal.win.hand.pieces else ()
+    seen = state.photo or (state.find_photo(shared[0]) if shared else None)
     if seen is None:
         return
-    photo_view(photo_data(seen.jpeg, seen.reading, words, state.deal.win.hand), key="photo")
+    hand = deal.win.hand if deal.photo == seen.key else None
+    photo_view(photo_data(seen.jpeg, seen.reading, words, hand), key="photo")
     for warning in seen.reading.warnings:
         if warning.code not in _SHOWN_IN_STRIP:
             st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
     if seen.reading.other_hands:
-        with st.expander(words("photo.other_hands"), expanded=state.deal.shows_hand):
+        with st.expander(words("photo.other_hands"), expanded=deal.shows_hand or len(deal.wins) > 1):
             hands = [hand_from_reading(seen.reading, hand) for hand in (seen.reading.hand, *seen.reading.other_hands)]
             for number, hand in enumerate(hands):
                 _other_hand(number, hand, seen.key, state, words)
