@@ -104,6 +104,15 @@ def test_chinese_characters_are_drawn_and_are_no_boxes(tmp_path: Path) -> None:
     assert len(set(drawn.values())) == len(characters)
 
 
+def test_a_picture_of_several_pages_is_refused(tmp_path: Path) -> None:
+    """A PNG has one page; the sentence names the template."""
+    template = tmp_path / "two.typ"
+    template.write_text("one #pagebreak() two", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"two\.typ makes more than one page"):
+        typeset(template, None, form="png")
+    assert len(pypdf.PdfReader(io.BytesIO(typeset(template, None, form="pdf"))).pages) == 2
+
+
 def test_the_photo_is_cut_to_the_tiles_unless_all_of_it_is_wanted() -> None:
     """The table around the tiles, and who sits at it, stay out of the chat."""
     file = jpeg(width=1600, height=1200)
