@@ -15,13 +15,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
 from scoring.tiles import DETECTOR_CLASSES
 from vision.detections import Detections
 from vision.registry import SHIPPED, forced, in_use, shipped, unusable
 from vision.registry import ModelError as ModelError
+from vision.second_opinion import SecondOpinion
+from vision.session import open_model
 from vision.suppression import keep_one_box_a_tile
 
 log = logging.getLogger(__name__)
@@ -50,9 +51,11 @@ class Detector:
         name: the file's name without the ending, and its ``version`` where the side file names one.
         temperature: scores are softened by it: sigmoid(logit / temperature); from the side file
             ``<model>.json``, 1 without one.
+        second_opinion: names the faces anew, from ``<model>-faces.onnx``; None without that file.
 
     Raises:
-        ModelError: when the file is missing, or does not tell the 43 classes by their names.
+        ModelError: when the file is missing, or does not tell the 43 classes by their names, or the second
+            opinion beside it is of no use.
     """
 
     def __init__(self, path: Path, threads: int = 1) -> None:
@@ -61,13 +64,7 @@ class Detector:
                 f"there is no model {path}: set HULE_MODEL to an ONNX file, or restore models/hule.onnx",
                 f"没有模型 {path}：请用 HULE_MODEL 指定 ONNX 文件，或恢复 models/hule.onnx",
             )
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        try:
-            self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime raises classes of its own that share no other base
-            raise ModelError(f"{path} is no usable ONNX model: {error}", f"{path} 不是可用的 ONNX 模型") from error
+        self._session = open_model(path, threads)
         names = self._session.get_modelmeta().custom_metadata_map.get("names", "{}")
         if list(ast.literal_eval(names).values()) != [tile.code for tile in DETECTOR_CLASSES]:
             raise ModelError(
@@ -79,6 +76,8 @@ class Detector:
         self.path = path
         self.name = f"{path.stem} {settings.get('version', '')}".strip()
         self.temperature = float(settings.get("temperature", 1))
+        faces = path.with_name(f"{path.stem}-faces.onnx")
+        self.second_opinion = SecondOpinion(faces, threads) if faces.is_file() else None
 
     def look(
         self,
