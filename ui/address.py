@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from records import RecordsError
 from ui import archive
 from ui.people import names_of
 from ui.session import Session
@@ -70,7 +71,11 @@ def _poll(watched: list[str], seen: int) -> None:
 
 
 def _changes(watched: list[str]) -> int:
-    return sum(archive.archive().changes(each) for each in watched)
+    try:
+        return sum(archive.archive().changes(each) for each in watched)
+    except RecordsError:
+        # Whatever else the page does with the records tells the reason.
+        return 0
 
 
 def _given(name: str) -> str | None:

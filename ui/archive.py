@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from records import Deal as StoredDeal
 from records.drafts import STEPS
 from records.repository import DATABASE_VARIABLE
 from scoring import Result
+from scoring.steps import Text
 from ui.codec import deal_from_json, deal_to_json
 from ui.deal import Deal, cases_of, score_deal, with_variant
 from ui.history import History
@@ -35,6 +36,15 @@ def archive() -> Records:
 @st.cache_resource(show_spinner=False)
 def _records(folder: Path, database: str | None) -> Records:
     return open_records(folder, database)
+
+
+def tried(action: Callable[[], object]) -> Text | None:
+    """Does something with the records; returns why it could not be done."""
+    try:
+        action()
+    except RecordsError as error:
+        return Text(error.message, error.message_zh)
+    return None
 
 
 @dataclass(frozen=True)
@@ -188,11 +198,21 @@ def found_photo(key: str) -> Snapshot | None:
     except RecordsError as error:
         log.warning("%s", error)
         return None
-    told = archive().reading(stored)
-    if told is None:
+    reading = _reading(stored)
+    if reading is None:
         seen = snapshot(jpeg, f"{stored[:12]}.jpg")
         return replace(seen, key=key) if isinstance(seen, Snapshot) else None
-    return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), Reading.from_json(told))
+    return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), reading)
+
+
+def _reading(stored: str) -> Reading | None:
+    """What was noted of a photo; None where nothing was, or another Hule noted it in a form that this one lacks."""
+    told = archive().reading(stored)
+    try:
+        return None if told is None else Reading.from_json(told)
+    except (LookupError, TypeError, ValueError) as error:
+        log.warning("what was read in photo %s has another form: %r", stored[:12], error)
+        return None
 
 
 def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, base: StoredDeal) -> StoredDeal | None:

@@ -13,6 +13,11 @@ from ui.session import Session
 
 def record(state: Session) -> None:
     """Records the deal as a new version, and the later deals that it changes."""
+    state.trouble = None
+    state.attempt(lambda: _record(state))
+
+
+def _record(state: Session) -> None:
     match = archive.match_of(state.match_id)
     readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
     value = archive.to_record(state.deal, readings, state.device_name, _base(state, match))
@@ -37,9 +42,9 @@ def record(state: Session) -> None:
 
 def _base(state: Session, match: Saved[Match] | None) -> StoredDeal:
     """People and stake: those of the first time it was recorded, else those of the match now."""
-    if state.saved is not None:
-        return state.saved.value
     players = state.deal.rules.players
+    if state.saved is not None and (match is None or len(state.saved.value.people) >= players):
+        return state.saved.value
     if match is None or len(match.value.seats) < players:
         return StoredDeal()
     return StoredDeal(people=match.value.seats[:players], stake=match.value.stake)

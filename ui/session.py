@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
@@ -14,7 +14,7 @@ from records.drafts import STEPS
 from scoring.steps import Text
 from ui import archive
 from ui.components import hand_editor
-from ui.deal import Deal
+from ui.deal import Deal, takes_several
 from ui.devices import device_name, this_device
 from ui.hand import EMPTY_HAND, hand_from_reading
 from ui.history import History
@@ -93,17 +93,22 @@ class Session:
             self.keep()
         names = {seat: name for seat, name in enumerate(history.now.names) if name != before.names[seat]}
         if self.match_id and names:
-            archive.rename(self.match_id, self.saved.value.people if self.saved else (), names, self.device_name)
+            match_id, people = self.match_id, self.saved.value.people if self.saved else ()
+            self.attempt(lambda: archive.rename(match_id, people, names, self.device_name))
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Does something with what is kept; where that is impossible, the page tells why."""
+        self.trouble = archive.tried(action) or self.trouble
 
     def keep(self, steps: int = STEPS) -> None:
         """Keeps the deal as it stands, with so many of its steps."""
         version = self.saved.version if self.saved else None
-        archive.keep(self.deal, self.deal_id, self.device, self.match_id, version, steps)
+        self.attempt(lambda: archive.keep(self.deal, self.deal_id, self.device, self.match_id, version, steps))
 
     @property
     def changed(self) -> bool:
         """Whether something was entered here that is not recorded."""
-        return self.deal != (self.start or Deal(names=self.deal.names))
+        return _content(self.deal) != _content(self.start or Deal(names=self.deal.names))
 
     def overtaken(self) -> Saved[StoredDeal] | None:
         """A version that another phone recorded since this deal was taken up."""
@@ -156,15 +161,15 @@ class Session:
             return
         data, name = self.waiting
         self.waiting = None
-        archive.keep_photo(data, name, self.match_id, self.deal_id)
+        not_kept = archive.tried(lambda: archive.keep_photo(data, name, self.match_id, self.deal_id))
         seen = snapshot(data, name)
         self.typing = False
         if isinstance(seen, Text):
             self.trouble = seen
             return
-        self.trouble = None
+        self.trouble = not_kept
         self.photos[seen.key] = seen
-        archive.keep_reading(seen)
+        self.attempt(lambda: archive.keep_reading(seen))
         self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
 
     def take_stored(self, key: str) -> None:
@@ -199,6 +204,11 @@ class Session:
         log = st.session_state[EDITOR].get("log") or []
         history, self.taps = hand_editor.apply_log(self.history, log, self.taps)
         self.turn(history)
+
+
+def _content(deal: Deal) -> Deal:
+    """The deal without which of its hands is on the page, where that decides nothing."""
+    return replace(deal, selected=0 if takes_several(deal) else deal.selected, showing=None)
 
 
 def session() -> Session:

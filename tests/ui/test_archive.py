@@ -9,9 +9,9 @@ import pytest
 
 from records import Match, Origin, open_records
 from tests.records.examples import NASTY
-from tests.ui.tables import deal_of, opened, state_of, tap, win
+from tests.ui.tables import WON, deal_of, opened, run, state_of, tap, text, win
 from ui import archive
-from ui.deal import Deal
+from ui.deal import Deal, add_win, select_win
 from ui.hand import change
 from ui.match_sheet import match_pdf
 from ui.people import people_called
@@ -56,6 +56,28 @@ def test_undo_reaches_over_a_reload() -> None:
     elsewhere = archive.take_up("one", "phone-2")
     assert elsewhere is not None
     assert elsewhere.history.now.win.seat == 2
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_scoring_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing can be kept the page says so, and still tells who pays whom."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HULE_DATA", str(tmp_path / "file"))
+    tab = win(opened(), seat=1)
+    assert "choose another data folder" in tab.warning[0].value
+    assert "Right receives 3" in text(tab)
+
+
+def test_looking_at_another_winner_changes_nothing() -> None:
+    """A recorded deal with two winners stays recorded while one looks at either."""
+    tab = win(opened(), seat=1)
+    state = state_of(tab)
+    state.change(add_win(state.deal).with_hand(WON).with_win(seat=2))
+    tap(run(tab), "record")
+    assert not state.changed
+    state.change(select_win(state.deal, 0))
+    assert not state.changed
 
 
 def test_an_address_made_up_by_hand_does_no_harm() -> None:
