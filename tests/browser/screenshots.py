@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.served import SIZES, chromium, opened, served, settle, take_sample
+from tests.browser.test_access import pages
 from tests.browser.test_stories import WON, type_hand
 
 
@@ -108,19 +109,43 @@ OVERLAYS = ("picker", "keypad", "house-rules", "kong-log", "large")
 """Scenes that end in something laid over the page, taken as the screen shows them."""
 
 
+LOOKS = ("light", "dark", "large")
+"""How every page is taken; ``large`` is large text in the light."""
+
+
 def take(folder: Path, only: list[str]) -> None:
-    """Takes every scene in every size and language, and the sample in the dark, too."""
+    """Takes every scene and every page of the navigation in every size and language."""
     folder.mkdir(parents=True, exist_ok=True)
     with served() as address, chromium() as browser:
         for size in SIZES:
             for language in ("zh", "en"):
                 for name in only or SCENES:
-                    for scheme in ("light", "dark") if name == "sample" else ("light",):
-                        with opened(browser, address, size, language, scheme) as page:
-                            SCENES[name](page)
-                            if name not in OVERLAYS:
-                                _show_all(page)
-                            page.screenshot(path=folder / f"{name}-{size}-{language}-{scheme}.png")
+                    with opened(browser, address, size, language) as page:
+                        SCENES[name](page)
+                        if name not in OVERLAYS:
+                            _show_all(page)
+                        page.screenshot(path=folder / f"{name}-{size}-{language}-light.png")
+                for look in () if only else LOOKS:
+                    _take_pages(folder, browser, address, size, language, look)
+
+
+def _take_pages(folder: Path, browser: Browser, address: str, size: str, language: str, look: str) -> None:
+    """Takes all pages with a sample on them, and those without a session."""
+    scheme = "dark" if look == "dark" else "light"
+    with opened(browser, address, size, language, scheme, large=look == "large") as page:
+        take_sample(page)
+        page.click(".st-key-record button")
+        page.wait_for_selector(".st-key-result_code button")
+        screen = page.viewport_size
+        for name in pages(page):
+            _show_all(page)
+            page.screenshot(path=folder / f"page-{name}-{size}-{language}-{look}.png")
+            if screen is not None:
+                page.set_viewport_size(screen)
+        deal = page.url.partition("deal=")[2].partition("&")[0]
+        for name, path in (("snap", "/snap"), ("result", f"/result/{deal}")):
+            page.goto(address + path)
+            page.screenshot(path=folder / f"page-{name}-{size}-{language}-{look}.png", full_page=True)
 
 
 def _show_all(page: Page) -> None:

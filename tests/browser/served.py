@@ -66,8 +66,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, size: str, language: str, scheme: str = "light") -> Iterator[Page]:
-    """The app in a new tab of this size and language, ready to use."""
+def opened(
+    browser: Browser, address: str, size: str, language: str, scheme: str = "light", *, large: bool = False
+) -> Iterator[Page]:
+    """The app in a new tab of this size and language, ready to use; ``large`` for a device with large text."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -76,6 +78,8 @@ def opened(browser: Browser, address: str, size: str, language: str, scheme: str
         color_scheme="dark" if scheme == "dark" else "light",
     )
     context.set_default_timeout(PATIENCE)
+    if large:
+        context.add_cookies([{"name": "hule_size", "value": "large", "url": address}])
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector(".st-key-sample button")

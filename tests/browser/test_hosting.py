@@ -1,0 +1,76 @@
+"""An app that the whole internet can reach, and a result that others look at."""
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.served import opened, served, settle, take_sample
+from tests.browser.test_snap import HAND
+
+pytestmark = pytest.mark.browser
+
+CODE = "eight-dragons"
+
+
+@pytest.fixture(scope="module")
+def guarded() -> Iterator[str]:
+    """A running app with an access code."""
+    with served(HULE_ACCESS_CODE=CODE) as found:
+        yield found
+
+
+def test_nothing_is_seen_or_sent_without_the_code(guarded: str) -> None:
+    """Pages, photos and the way in for photos ask for the code; only the sign of life does not."""
+    for path in ("/", "/snap", "/result/any", f"/photo/{'0' * 64}.jpg", "/_stcore/host-config"):
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(guarded + path)
+    with pytest.raises(urllib.error.HTTPError, match="401"):
+        urllib.request.urlopen(urllib.request.Request(f"{guarded}/snap", data=HAND.read_bytes(), method="POST"))
+    with urllib.request.urlopen(f"{guarded}/_stcore/health") as alive:
+        assert alive.read() == b"ok"
+
+
+def test_a_device_is_asked_once_and_goes_where_it_wanted(browser: Browser, guarded: str) -> None:
+    """A wrong code is told so; the right one leads on to the address with its query, and is not asked for again."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{guarded}/snap?deal=d1")
+    page.fill("#code", "wrong")
+    page.press("#code", "Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.fill("#code", CODE)
+    page.press("#code", "Enter")
+    expect(page.locator(".snap input").first).to_be_attached()
+    assert page.url == f"{guarded}/snap?deal=d1"
+    page.goto(guarded)
+    expect(page.locator(".hule-brand h1")).to_be_visible()
+    context.close()
+    other = browser.new_context().new_page()
+    other.goto(f"{guarded}/snap?code={CODE}&deal=d2")
+    assert other.url == f"{guarded}/snap?deal=d2"
+    other.context.close()
+
+
+def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -> None:
+    """The code on a recorded result leads to a page without controls, which follows a correction by itself."""
+    with opened(browser, address, "phone", "en") as page:
+        take_sample(page)
+        page.click(".st-key-record button")
+        page.click(".st-key-result_code button")
+        link = page.locator(".hule-code a").get_attribute("href") or ""
+        paid = page.locator(".hule-result.payout .payments").get_attribute("data-payments") or ""
+        other = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN").new_page()
+        other.goto(address + link[link.index("/result") :])
+        shown = other.locator(".payments").first
+        expect(shown).to_have_attribute("data-payments", paid)
+        expect(other.locator("button, input, select")).to_have_count(0)
+        page.keyboard.press("Escape")
+        page.locator(".st-key-seat button").nth(1).click()
+        settle(page)
+        page.click(".st-key-record button")
+        expect(shown).not_to_have_attribute("data-payments", re.compile(f"^{re.escape(paid)}$"))
+        other.context.close()
