@@ -49,22 +49,19 @@ def exported(page: Page, folder: Path) -> Path:
 
 
 def read_by_ultralytics(dataset: Path) -> int:
-    """Photos that ultralytics' own reader finds, with labels, in a dataset."""
+    """Photos that ultralytics' own reader finds in a dataset."""
     from ultralytics.data.dataset import YOLODataset
     from ultralytics.data.utils import check_det_dataset
 
     description = check_det_dataset(str(next(dataset.glob("*.yaml"))), autodownload=False)
-    read = YOLODataset(img_path=str(dataset / "images"), data=description, task="detect", augment=False)
-    return sum(1 for label in read.labels if len(label["cls"]))
+    return len(YOLODataset(img_path=description["train"], data=description, task="detect", augment=False).labels)
 
 
 def test_twenty_photos_teach_a_set(browser: Browser, tmp_path: Path) -> None:
     """Everything by the pages alone; nothing reads with the new model before it is switched on."""
     rasterise(tmp_path / "faces", 160, body=False)
-    photos = [
-        photo.path
-        for photo in generated_photos(StreamSources(art=(tmp_path / "faces",)), tmp_path / "set", PHOTOS).photos
-    ]
+    made = generated_photos(StreamSources(art=(tmp_path / "faces",)), tmp_path / "set", PHOTOS)
+    photos = [photo.path for photo in made.photos]
     data = tmp_path / "data"
     with served(HULE_DATA=str(data)) as address, opened(browser, address, "desk", "en") as page:
         labelled_by_hand(page, address, photos)
