@@ -174,3 +174,11 @@ def test_no_correction_loses_or_doubles_a_number(steps: list[tuple[str, int]]) -
         assert all(number < hand.next_id for number in ids)
         assert all(len(group.pieces) == (4 if group.type == "kong" else 3) for group in hand.melds)
         assert all(piece.tile.is_flower for piece in hand.flowers)
+
+
+def test_a_wrong_correction_is_taken_back_as_fast() -> None:
+    """The face that was read is offered first after a tile was changed, and the new one not at all."""
+    seen = SeenTile(tile("5p"), (0.0, 0.0, 1.0, 1.0), 0.6, alternatives=((tile("6p"), 0.3), (tile("4p"), 0.1)))
+    hand = HandReading((PlacedTile(tile("5p"), 0),))
+    changed = edit.change(hand_from_reading(Reading("p.jpg", "0" * 64, 10, 10, (seen,), hand)), 0, tile("6p"))
+    assert changed.pieces[0].alternatives == ((tile("5p"), 0.6), (tile("4p"), 0.1))
