@@ -150,3 +150,12 @@ def test_both_languages_show_the_page_with_the_receipts(language: str, labels: l
     page = disputed(tap(win(opened(), seat=1), "record"), lang=language)
     assert ("这一局" in text(page), "The deal" in text(page)) == (language == "zh", language == "en")
     assert [button.label for button in page.get("download_button")] == labels
+
+
+def test_the_score_page_gives_the_receipt_too() -> None:
+    """Below the payout, before and after it is recorded."""
+    tab = win(opened(), seat=1)
+    tab.session_state["receipt_open"] = True
+    run(tab)
+    labels = [button.label for button in tab.get("download_button")]
+    assert {"Receipt, picture", "Receipt, PDF"} <= set(labels)

@@ -181,6 +181,14 @@ def receipt_buttons(
             )
 
 
+def receipt_of_session(state: Session, words: Words) -> None:
+    """The receipt of the deal on the score page: as recorded, or, where it was changed since, as it stands."""
+    saved = None if state.changed else state.saved
+    deal = _as_it_stands(state) if saved is None else saved.value
+    if deal is not None:
+        receipt_buttons(deal, names_for(saved, state), saved, words)
+
+
 def photo_of(deal: StoredDeal, sha256: str) -> Photo | None:
     """A photo of a recorded deal with what was read in it then; None where its file is gone."""
     seen = archive.found_photo(sha256)

@@ -12,7 +12,7 @@ from scoring.waits import waits
 from ui.components import payout, reasons
 from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
 from ui.hand import change
-from ui.pages.dispute import go_to_dispute
+from ui.pages.dispute import go_to_dispute, receipt_of_session
 from ui.pages.house_rules import option_label, spell_choice
 from ui.session import session
 from ui.text import Words
@@ -33,11 +33,20 @@ def result(deal: Deal, words: Words) -> None:
             st.html(payout.payout_html(settled, deal, words))
             st.html(payout.summary_html(settled, deal, words))
             _why(deal, words)
-            if st.button(words("dispute.open"), key="dispute", icon=":material/balance:"):
-                go_to_dispute(session())
+            _take_along(words)
         else:
             st.html(payout.rejection_html(settled, deal, words))
             _repairs(deal, words)
+
+
+def _take_along(words: Words) -> None:
+    """The receipt for the group chat, and the way to the page that settles an argument."""
+    opened = st.expander(words("receipt.open"), key="receipt_open", on_change="rerun")
+    if opened.open:
+        with opened:
+            receipt_of_session(session(), words)
+    if st.button(words("dispute.open"), key="dispute", icon=":material/balance:"):
+        go_to_dispute(session())
 
 
 def _ask(question: Question, deal: Deal, words: Words) -> None:
