@@ -108,7 +108,7 @@ def take_up(deal_id: str, device: str) -> Opened | None:
         return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest))
     if mine:
         start = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
-        return Opened(_history(mine), start, mine[-1].match_id, start and entered(start))
+        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None)
     for theirs in archive().drafts(deal_id)[:1]:
         deal = deal_from_json(theirs.entered)
         return Opened(History(deal), None, theirs.match_id, deal)

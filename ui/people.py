@@ -32,6 +32,13 @@ def name_of(match: Match, person_id: str) -> str:
     return name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN - 1]}…"
 
 
+def name_apart(match: Match, person_id: str) -> str:
+    """What a person is called, with a number where somebody else is called the same."""
+    name = name_of(match, person_id)
+    alike = [person.id for person in match.people if name_of(match, person.id) == name]
+    return name if len(alike) < 2 else f"{name} {alike.index(person_id) + 1}"
+
+
 def names_of(match: Match, people: Iterable[str]) -> tuple[str, ...]:
     """Names by seat, four of them; empty where nobody sits."""
     return (*(name_of(match, person) for person in people), "", "", "", "")[:SEATS]

@@ -3,7 +3,7 @@
 import pytest
 
 from records import Match
-from ui.people import add_person, agreed, as_label, people_called, rename_person, sit_down, waiting
+from ui.people import add_person, agreed, as_label, name_apart, people_called, rename_person, sit_down, waiting
 
 PEOPLE = people_called(["老王", "小李", "阿珍", "Tom"])
 A, B, C, D = (person.id for person in PEOPLE)
@@ -31,6 +31,12 @@ def test_a_new_name_keeps_the_person() -> None:
     renamed = rename_person(MATCH, B, "长" * 10_000)
     assert [person.id for person in renamed.people] == [A, B, C, D]
     assert renamed.people[1].name == "长" * 20
+
+
+def test_two_of_one_name_stay_apart() -> None:
+    """A second 老王 gets a number, and so does the first; the others do not."""
+    twice = add_person(MATCH, "老王")
+    assert [name_apart(twice, person.id) for person in twice.people] == ["老王 1", "小李", "阿珍", "Tom", "老王 2"]
 
 
 def test_agreed_money_sums_to_zero() -> None:

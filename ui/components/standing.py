@@ -13,7 +13,7 @@ import altair as alt
 
 from records import Adjustment, Line, Match, Payment, Saved
 from ui.money import at_time, money, signed, signed_money
-from ui.people import name_of, waiting
+from ui.people import name_apart, name_of, waiting
 from ui.text import Words
 
 COLOURS = ("#0f6b47", "#c4202f", "#d19a12", "#2f6fb8", "#8a4fa3", "#5d6b64")
@@ -50,7 +50,7 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart
     steps: list[Mapping[str, int]] = [{}, *(line.totals for line in counting)]
     people = [person.id for person in match.people]
     # People of one name stay apart in the chart.
-    called = {person: _apart(match, person) for person in people}
+    called = {person: name_apart(match, person) for person in people}
     number, amount, who = words("match.chart_deal"), words("match.chart_amount"), words("match.chart_person")
     values = [
         {number: at, amount: step.get(person, 0) / 100, who: called[person]}
@@ -60,7 +60,7 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart
     legend = alt.Legend(orient="bottom", title=None, columns=2, symbolSize=120, labelFontSize=14, labelLimit=150)
     order = [called[person] for person in people]
     chart: alt.Chart = (
-        alt.Chart(alt.Data(values=values))
+        alt.Chart(alt.InlineData(values=values))
         .mark_line(strokeWidth=3, point={"size": 90, "filled": True})
         .encode(
             x=alt.X(f"{_field(number)}:Q", title=number, axis=alt.Axis(tickMinStep=1, format="d", labelFontSize=13)),
@@ -76,12 +76,6 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart
 
 def _field(name: str) -> str:
     return name.replace(":", "\\:").replace(".", "\\.")
-
-
-def _apart(match: Match, person_id: str) -> str:
-    name = name_of(match, person_id)
-    alike = [person.id for person in match.people if name_of(match, person.id) == name]
-    return name if len(alike) == 1 else f"{name} {alike.index(person_id) + 1}"
 
 
 def payments_html(match: Match, payments: Iterable[Payment], words: Words) -> str:

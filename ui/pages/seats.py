@@ -9,10 +9,11 @@ from typing import Any
 import streamlit as st
 
 from records import Match, Saved
+from scoring.hand import Seat
 from ui import archive
 from ui.components.standing import adjustment_html
 from ui.money import cents
-from ui.people import NAME_LENGTH, add_person, agreed, as_label, name_of, rename_person, sit_down
+from ui.people import NAME_LENGTH, add_person, agreed, as_label, name_apart, name_of, rename_person, sit_down
 from ui.session import Session
 from ui.text import Words
 
@@ -42,13 +43,17 @@ def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Ch
 def people(saved: Saved[Match], state: Session, words: Words) -> None:
     """Who sits where, what they are called, and somebody more."""
     match = saved.value
-    everybody = [person.id for person in match.people]
+    everybody: list[str] = [person.id for person in match.people]
+
+    def name(person: str) -> str:
+        return name_apart(match, person)
+
     for seat, sitting in enumerate(match.seats):
         st.selectbox(
             words(f"match.seat_{seat}"),
             everybody,
-            format_func=lambda person: name_of(match, person),
-            **_bound(f"seat_{seat}", sitting, saved, state, lambda m, person, seat=seat: sit_down(m, seat, person)),
+            format_func=name,
+            **_bound(f"seat_{seat}", sitting, saved, state, _sitter(seat)),
         )
     st.caption(words("match.seats_hint"))
     _add(saved, state, words)
@@ -60,7 +65,11 @@ def people(saved: Saved[Match], state: Session, words: Words) -> None:
         )
 
 
-def _renamer(person_id: str) -> Callable[[Match, str], Match]:
+def _sitter(seat: Seat) -> Change:
+    return lambda match, person: sit_down(match, seat, person)
+
+
+def _renamer(person_id: str) -> Change:
     return lambda match, name: rename_person(match, person_id, name) if name.strip() else match
 
 
@@ -103,7 +112,7 @@ def adjustment(saved: Saved[Match], state: Session, words: Words) -> None:
     everybody = [person.id for person in match.people]
 
     def name(person: str) -> str:
-        return as_label(name_of(match, person))
+        return as_label(name_apart(match, person))
 
     with st.form("adjustment", clear_on_submit=True, border=False):
         payers = st.pills(words("match.payers"), everybody, format_func=name, selection_mode="multi", key="payers")
