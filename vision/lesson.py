@@ -62,7 +62,7 @@ def labelled_photos(folder: Path) -> tuple[tuple[LabelledPhoto, ...], bool]:
 def halves(folder: Path, seed: int = 0) -> Lesson:
     """Divides the labelled photos of a folder in two, alike in faces.
 
-    Photos of one group (a session, a film) stay together where there are several groups.
+    Photos of one group (a session, a film) stay together, unless that would leave less than a third in one half.
 
     Raises:
         DatasetError: when there are too few, or it is no dataset of Hule's classes.
@@ -73,17 +73,31 @@ def halves(folder: Path, seed: int = 0) -> Lesson:
             f"{folder} has {len(photos)} labelled photos; teaching needs at least {LEAST}: label some more",
             f"{folder} 只有 {len(photos)} 张有标注的照片；至少需要 {LEAST} 张：请再标几张",
         )
-    several = len({photo.group for photo in photos}) > 1
-    groups = [photo.group if several and photo.group else photo.path.name for photo in photos]
+    alone = [photo.path.name for photo in photos]
+    together = [photo.group or name for photo, name in zip(photos, alone, strict=True)]
+    learn, held_out = _divide(photos, together, seed)
+    if min(len(learn), len(held_out)) * 3 < len(photos):
+        learn, held_out = _divide(photos, alone, seed)
+    return Lesson(learn, held_out, whole)
+
+
+Photos = tuple[LabelledPhoto, ...]
+
+
+def _divide(photos: Photos, groups: Sequence[str], seed: int) -> tuple[Photos, Photos]:
+    """Two halves, no group in both; one is empty where there is one group."""
     names = sorted(set(groups))
+    if len(names) == 1:
+        return photos, ()
     counts = np.zeros((len(names), 1 + len(HULE_NAMES)))
     for photo, group in zip(photos, groups, strict=True):
+        faces = [box.face for box in read_label_file(photo.labels).boxes if 0 <= box.face < len(HULE_NAMES)]
         row = counts[names.index(group)]
         row[0] += 1
-        np.add.at(row, [1 + box.face for box in read_label_file(photo.labels).boxes if 0 <= box.face < 43], 1)
-    placed = dict(zip(names, place(counts, np.array([0.5, 0.5]), seed), strict=True))
-    parts = [tuple(p for p, group in zip(photos, groups, strict=True) if placed[group] == half) for half in (0, 1)]
-    return Lesson(parts[0], parts[1], whole)
+        np.add.at(row, [1 + face for face in faces], 1)
+    half_of = dict(zip(names, place(counts, np.array([0.5, 0.5]), seed), strict=True))
+    halves = [tuple(p for p, group in zip(photos, groups, strict=True) if half_of[group] == half) for half in (0, 1)]
+    return halves[0], halves[1]
 
 
 def write_photos(photos: Sequence[LabelledPhoto], folder: Path) -> None:

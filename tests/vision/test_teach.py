@@ -89,6 +89,9 @@ def test_photos_of_one_session_stay_in_one_half(tmp_path: Path) -> None:
     assert {photo.group for photo in lesson.learn}.isdisjoint({photo.group for photo in lesson.held_out})
     one = halves(photos_of(tmp_path / "one", 12, groups=1))
     assert len(one.learn) == len(one.held_out) == 6
+    uneven = photos_of(tmp_path / "uneven", 12)
+    index(uneven, {f"p{number:02d}.png": "long" for number in range(10)})
+    assert len(halves(uneven).held_out) == 6
 
 
 def test_too_few_photos_are_refused(tmp_path: Path) -> None:
