@@ -22,6 +22,7 @@ pages = [
 # Streamlit's own navigation does not fit a phone.
 chosen = st.navigation(pages, position="hidden")
 frame(words, pages, address.query(session()))
-chosen.run()
+with st.container(key=f"page_{chosen.url_path or 'score'}"):
+    chosen.run()
 address.watch(session())
 remember_device(session().device)

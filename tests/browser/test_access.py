@@ -1,11 +1,11 @@
 """Every page for everyone: screen readers, weak eyes, thick fingers, narrow screens, both languages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.served import opened, settle, take_sample
 
@@ -30,37 +30,34 @@ def faults(page: Page, large: bool) -> list[str]:
     return broken + page.evaluate(FAULTS, large)
 
 
-def ways(page: Page) -> Iterator[Callable[[], None]]:
-    """A way to each page of the navigation, whatever pages there are."""
-    links = page.locator(".st-key-nav > * a")
-    more = page.locator(".st-key-nav [data-testid=stPopover] button")
-    for number in range(links.count()):
-        yield lambda number=number: links.nth(number).click()  # type: ignore[misc]
-    if not more.count():
-        return
-    hidden = page.locator("[data-testid=stPopoverBody] a")
-    more.click()
-    expect(hidden.first).to_be_visible()
-    count = hidden.count()
-    page.keyboard.press("Escape")
-
-    def open_hidden(number: int) -> None:
-        more.click()
-        hidden.nth(number).click()
-        page.keyboard.press("Escape")
-
-    for number in range(count):
-        yield lambda number=number: open_hidden(number)  # type: ignore[misc]
-
-
 def pages(page: Page) -> Iterator[str]:
-    """Goes through all pages; gives the title of the one that is shown."""
-    for go in list(ways(page)):
-        go()
-        expect(page.locator(".st-key-nav [data-testid=stPageLink-NavLink]").first).to_be_visible()
-        page.wait_for_timeout(700)
-        settle(page)
-        yield page.url.partition("?")[0].rpartition("/")[2] or "score"
+    """Goes through every page that the navigation leads to, whatever pages there are; gives the name of each."""
+    links = page.locator(".st-key-nav [data-testid=stPageLink-NavLink]")
+    more = page.locator(".st-key-nav [data-testid=stPopover] button")
+    behind = page.locator("[data-testid=stPopoverBody] [data-testid=stPageLink-NavLink]")
+    expect(links.first).to_be_visible()
+    for number in range(links.count()):
+        yield _gone_to(page, links.nth(number))
+    if more.count():
+        more.click()
+        expect(behind.first).to_be_visible()
+        count = behind.count()
+        for number in range(count):
+            if not behind.first.is_visible():
+                more.click()
+            name = _gone_to(page, behind.nth(number))
+            page.keyboard.press("Escape")
+            expect(behind.first).to_be_hidden()
+            yield name
+
+
+def _gone_to(page: Page, link: Locator) -> str:
+    """Follows a link of the navigation; gives the name of the page once it is drawn."""
+    name = (link.get_attribute("href") or "").partition("?")[0].rpartition("/")[2] or "score"
+    link.click()
+    expect(page.locator(f".st-key-page_{name}")).to_be_visible()
+    settle(page)
+    return name
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("phone", "dark"), ("desk", "dark")])
