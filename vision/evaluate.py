@@ -11,6 +11,7 @@ from vision.dataset import Split, load_split
 from vision.detector import Detector, load_detector
 from vision.figures import figures
 from vision.layout.truth import read_layouts
+from vision.looks import LOOKS
 from vision.many import Work
 from vision.results import PhotoResult, Watch, read_split, with_corrections
 
@@ -26,14 +27,14 @@ class How:
     """How an evaluation is done.
 
     Attributes:
-        looks: 1 to leave the second look out.
+        looks: see :func:`vision.looks.find_tiles`.
         layouts: file with the right layouts; photos that it does not name do not count in ``exact_layout``.
         work: on this machine or on a cluster.
         journal: file that keeps what was seen, to go on from after an interruption.
         watch: shows how far it is.
     """
 
-    looks: int = 2
+    looks: int = LOOKS
     layouts: Path | None = LAYOUTS
     work: Work = field(default_factory=Work)
     journal: Path | None = None

@@ -1,12 +1,14 @@
-"""Two looks at a photo: the whole of it to find the hand, then the hand again at the size that suits its tiles.
+"""Several looks at a photo: the whole to find the hand, the hand again at the size that suits its tiles, and turned.
 
 A phone's photo shrunk to the first look's size leaves tiles of a distant hand a few pixels wide; the second
 look takes the part around the hand from the full photo. It is skipped where the first look saw the tiles large
-enough, so a hand that fills the photo costs one look.
+enough. Then the same part is looked at upside down and on its side: a face that the model takes for another in
+one pose it seldom takes for that other in all of them, and the average of the looks is right more often than any.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +20,7 @@ from vision.layout import lay_out
 from vision.layout.melds import BACK
 from vision.layout.rows import find_rows
 from vision.photo import Photo
+from vision.second_opinion import CANDIDATE
 from vision.suppression import keep_one_box_a_tile, overlaps
 
 GOOD_HEIGHT = 48.0
@@ -45,6 +48,17 @@ SECOND_WEIGHT = 0.5
 SURE_ALONE = 0.45
 """A tile that only one look saw, where both looked, must be this sure."""
 
+TURNS = (2, 1)
+"""Quarter turns against the clock of the looks after the second."""
+
+LOOKS = 2 + len(TURNS)
+"""All looks."""
+
+UPRIGHT_WEIGHT = 2.0
+"""Weight of the upright looks in the average, against 1 for each turned one."""
+
+LEAST_SCORE = 0.1
+"""Scores below this do not count in a turned look."""
 
 STRAY = 0.5
 """A tile by itself, in a photo whose tiles lie in rows, must be this sure: print and patterns look like tiles."""
@@ -67,21 +81,30 @@ class _Region:
     long_side: int
 
 
-def find_tiles(photo: Photo, detector: Detector, looks: int = 2, min_confidence: float = MIN_CONFIDENCE) -> Detections:
+def find_tiles(
+    photo: Photo, detector: Detector, looks: int = LOOKS, min_confidence: float = MIN_CONFIDENCE
+) -> Detections:
     """The tiles of a photo, each once, in pixels of the full upright photo; scores are not yet calibrated.
 
     Args:
         photo: the photo.
         detector: the model.
-        looks: 1 to leave the second look out.
+        looks: fewer to leave out the last of them: 1 for the whole photo alone, 2 for the hand larger as well,
+            3 for the hand upside down as well, 4 for all.
         min_confidence: tiles less sure than this are left out; below the usual only to draw a precision and
             recall curve, the second look goes where the usual sends it.
     """
-    first = _scaled(detector.look(photo.preview, min_confidence=min_confidence), photo.width / photo.preview.shape[1])
-    region = _second_region(first.take(first.confidences >= MIN_CONFIDENCE), photo) if looks > 1 else None
-    if region is None:
-        return without_strays(first)
-    return without_strays(_merge(first, _look_at(photo, detector, region, min_confidence), region))
+    opinion = detector.second_opinion
+    least = min(min_confidence, CANDIDATE) if opinion else min_confidence
+    found = _scaled(detector.look(photo.preview, min_confidence=least), photo.width / photo.preview.shape[1])
+    region = _second_region(found.take(found.confidences >= MIN_CONFIDENCE), photo)
+    if looks > 1 and region is not None:
+        found = _merge(found, _look_at(photo, detector, region, least), region)
+    around = region or _Region(0, 0, photo.width, photo.height, LONG_SIDE)
+    turned = [_look_at(photo, detector, around, LEAST_SCORE, turn) for turn in TURNS[: max(looks - 2, 0)] if len(found)]
+    averaged = _average(found, turned, around)
+    judged = opinion.judge(photo, averaged) if opinion else averaged
+    return without_strays(judged.take(judged.confidences >= min_confidence))
 
 
 def without_strays(found: Detections) -> Detections:
@@ -123,14 +146,26 @@ def _second_region(first: Detections, photo: Photo) -> _Region | None:
     return _Region(int(left), int(top), int(right), int(bottom), round(scale * max(width, depth)))
 
 
-def _look_at(photo: Photo, detector: Detector, region: _Region, min_confidence: float) -> Detections:
-    """A look at a region, in pixels of the full photo, without tiles that its edge cuts."""
+def _look_at(
+    photo: Photo, detector: Detector, region: _Region, min_confidence: float, quarter_turns: int = 0
+) -> Detections:
+    """A look at a region, in pixels of the full photo, without tiles that its edge cuts.
+
+    Args:
+        photo: the photo.
+        detector: the model.
+        region: where to look, and how large.
+        min_confidence: tiles less sure than this are left out.
+        quarter_turns: against the clock, by which the region is turned before the model sees it.
+    """
     scale = photo.preview.shape[1] / photo.width
     needed = region.long_side / max(region.right - region.left, region.bottom - region.top)
     # The reduced decoding will do where it has all the pixels that the model is to see.
     pixels, scale = (photo.preview, scale) if needed <= scale * 1.1 else (photo.pixels, 1.0)
     left, top, right, bottom = (round(edge * scale) for edge in (region.left, region.top, region.right, region.bottom))
-    found = _scaled(detector.look(pixels[top:bottom, left:right], region.long_side, min_confidence), 1 / scale)
+    part = np.ascontiguousarray(np.rot90(pixels[top:bottom, left:right], quarter_turns))
+    seen = _turned_back(detector.look(part, region.long_side, min_confidence), part.shape, quarter_turns)
+    found = _scaled(seen, 1 / scale)
     moved = found.boxes + np.array([region.left, region.top] * 2, dtype=np.float32)
     edge = 2 * max(1.0, 1 / needed)
     cut = (
@@ -140,6 +175,43 @@ def _look_at(photo: Photo, detector: Detector, region: _Region, min_confidence: 
         | ((moved[:, 3] > region.bottom - edge) & (region.bottom < photo.height))
     )
     return Detections(moved, found.classes, found.confidences, found.scores).take(~cut)
+
+
+def _turned_back(found: Detections, shape: tuple[int, ...], quarter_turns: int) -> Detections:
+    """Boxes of a picture that was turned against the clock, in the picture as it was before."""
+    height, width = shape[:2]
+    boxes = found.boxes
+    for _ in range(quarter_turns):
+        boxes = np.stack([height - boxes[:, 3], boxes[:, 0], height - boxes[:, 1], boxes[:, 2]], axis=1)
+        height, width = width, height
+    return Detections(boxes, found.classes, found.confidences, found.scores)
+
+
+def _average(found: Detections, turned: Sequence[Detections], region: _Region) -> Detections:
+    """The tiles with the average of their scores in all looks.
+
+    A look at the region that missed one counts as 0; outside the region only sure tiles are kept.
+    """
+    if not turned or not len(found):
+        return found
+    total = UPRIGHT_WEIGHT * found.scores
+    for look in turned:
+        if len(look):
+            iou, _ = overlaps(found.boxes, look.boxes)
+            partner = iou.argmax(axis=1)
+            matched = iou[np.arange(len(found)), partner] > 0.5
+            total = total + np.where(matched[:, None], look.scores[partner], 0)
+    inside = _centred_in(region, found.boxes)
+    average = (total / (UPRIGHT_WEIGHT + len(turned))).astype(np.float32)
+    averaged = _detections(found.boxes, np.where(inside[:, None], average, found.scores))
+    return keep_one_box_a_tile(averaged.take(inside | (found.confidences >= SURE_ALONE)))
+
+
+def _centred_in(region: _Region, boxes: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which boxes have their centre in the region."""
+    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+    corners = np.array([region.left, region.top]), np.array([region.right, region.bottom])
+    return np.asarray(((centres > corners[0]) & (centres < corners[1])).all(axis=1))
 
 
 def _merge(first: Detections, second: Detections, region: _Region) -> Detections:
@@ -154,9 +226,7 @@ def _merge(first: Detections, second: Detections, region: _Region) -> Detections
     matched = iou[np.arange(len(second)), partner] > 0.5
     blended = SECOND_WEIGHT * second.scores + (1 - SECOND_WEIGHT) * first.scores[partner]
     scores = np.where(matched[:, None], blended, second.scores).astype(np.float32)
-    centres = (first.boxes[:, :2] + first.boxes[:, 2:]) / 2
-    corners = np.array([region.left, region.top]), np.array([region.right, region.bottom])
-    inside = ((centres > corners[0]) & (centres < corners[1])).all(axis=1)
+    inside = _centred_in(region, first.boxes)
     alone = ~np.isin(np.arange(len(first)), partner[matched])
     kept = first.take(alone & (~inside | (first.confidences >= SURE_ALONE)))
     sure = matched | (second.confidences >= SURE_ALONE)

@@ -17,6 +17,7 @@ from vision.detections import Detections
 from vision.detector import MIN_CONFIDENCE, Detector, soften
 from vision.layout import lay_out
 from vision.light import Light
+from vision.looks import LOOKS
 from vision.many import Work
 from vision.matching import Labels, Match, match, outside
 from vision.photo import PhotoError
@@ -70,7 +71,7 @@ class PhotoResult:
 def read_split(
     photos: Split,
     detector: Detector,
-    looks: int = 2,
+    looks: int = LOOKS,
     work: Work | None = None,
     journal: Path | None = None,
     watch: Watch = lambda photos: photos,
@@ -80,7 +81,7 @@ def read_split(
     Args:
         photos: the split.
         detector: the model; other processes load it from its file.
-        looks: 1 to leave the second look out.
+        looks: see :func:`vision.looks.find_tiles`.
         work: where it is done.
         journal: file that keeps what was seen, to go on from after an interruption.
         watch: shows how far it is.

@@ -13,7 +13,7 @@ from tests.vision.samples import SamplePhoto, samples
 from vision.api import read_file, read_photo
 from vision.detector import LONG_SIDE, Detector, ModelError, load_detector
 from vision.layout.truth import laid_out
-from vision.looks import find_tiles
+from vision.looks import LOOKS, find_tiles
 from vision.matching import Match, match
 from vision.photo import Photo, load_photo
 
@@ -27,7 +27,7 @@ def detector() -> Detector:
     return load_detector(MODEL)
 
 
-def compare(sample: SamplePhoto, photo: Photo, detector: Detector, looks: int = 2) -> Match:
+def compare(sample: SamplePhoto, photo: Photo, detector: Detector, looks: int = LOOKS) -> Match:
     """A sample read, possibly resized, against its labels."""
     found = find_tiles(photo, detector, looks)
     labels = sample.labels()
@@ -82,6 +82,15 @@ def test_a_far_hand_needs_the_second_look(detector: Detector) -> None:
     once, twice = (match(labels, find_tiles(photo, detector, looks), True) for looks in (1, 2))
     assert len(twice.right) >= len(once.right)
     assert len(twice.right) >= 0.7 * len(labels)
+
+
+@needs_model
+def test_turned_looks_put_tiles_where_they_are(detector: Detector) -> None:
+    """With the looks upside down and on the side, tiles lie where they lay, and as many of them are right."""
+    sample = samples()[1]
+    upright, turned = (compare(sample, load_photo(sample.path), detector, looks) for looks in (2, LOOKS))
+    assert len(turned.right) >= len(upright.right)
+    assert len(turned.missed) <= len(upright.missed)
 
 
 @needs_model
