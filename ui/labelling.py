@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from records.label_export import export, hash_in
 from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, LabelTask, Progress, State
@@ -16,6 +17,9 @@ from ui.text import Words
 from vision.dataset.check import check
 from vision.dataset.findings import Finding
 from vision.dataset.tree import open_dataset
+
+if TYPE_CHECKING:
+    from vision.detector import Detector
 
 HASH_LETTERS = 12
 """So much of a photo's hash is in the address of the page."""
@@ -138,8 +142,12 @@ class Complaint:
     box: int | None
 
 
-def complaints(queue: LabelQueue) -> tuple[Complaint, ...]:
+def complaints(queue: LabelQueue, detector: Detector | None = None) -> tuple[Complaint, ...]:
     """What ``hule dataset check`` finds in the labelled photos, each with the photo that it is in.
+
+    Args:
+        queue: the photos.
+        detector: a model that is to dispute labels; none: nobody does.
 
     Raises:
         RecordsError: when nothing is labelled yet.
@@ -148,7 +156,7 @@ def complaints(queue: LabelQueue) -> tuple[Complaint, ...]:
     with TemporaryDirectory() as folder:
         place = Path(folder) / "labels"
         export(queue, place)
-        found = tuple(check(open_dataset(place)))
+        found = tuple(check(open_dataset(place), detector=detector))
     told = ((finding, known.get(hash_in(finding.file.name))) for finding in found)
     return tuple(
         # Labels are written a box a line, in the order in which the editor numbers them.

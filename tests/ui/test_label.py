@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from records import Records, open_records
+from records.label_intake import Intake, take_in, uploaded_photos
 from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress
 from scoring import tile
 from tests.records.examples import photo
@@ -23,6 +24,7 @@ from ui.labelling import Labelling, complaints, pace_text
 from ui.reader import Snapshot, snapshot
 from ui.session import Session
 from ui.text import words
+from vision.detector import load_detector
 from vision.reading import HandReading, PlacedTile, Reading, SeenTile
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
@@ -200,6 +202,21 @@ def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
     state.open(found.sha256, found.box)
     assert state.select == 1
     assert state.history.now.marks[1].box == ONE
+
+
+def test_the_model_disputes_a_label(tmp_path: Path) -> None:
+    """Where the model is sure of another face than the label, the photo opens with that box selected."""
+    with closing(open_records(tmp_path)) as opened:
+        seen = load_detector()
+        data = (SAMPLES / "dim-room.jpg").read_bytes()
+        list(take_in(opened.labels, uploaded_photos("dim-room.jpg", data, "s"), seen, Intake()))
+        (task,) = opened.labels.tasks()
+        wrong = replace(task.labels.boxes[4], face=tile("7z").index)
+        boxes = (*task.labels.boxes[:4], wrong, *task.labels.boxes[5:])
+        opened.labels.save(task.sha256, Labels(boxes), LABELLED, minute(0))
+        assert complaints(opened.labels) == ()
+        (found,) = complaints(opened.labels, seen)
+    assert (found.finding.kind.code, found.box) == ("W_DISPUTED", 4)
 
 
 @pytest.mark.parametrize(

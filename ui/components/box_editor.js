@@ -326,7 +326,7 @@ function createEditor(root) {
   }
 
   function tapped(done) {
-    if (done.kind === "move") picking = true;
+    if (done.kind === "move" || done.kind === "resize") picking = true;
     else if (done.kind === "pan") select(done.id);
   }
 
@@ -478,7 +478,8 @@ function createEditor(root) {
     const roomy = Math.min(x2 - x1, y2 - y1) > 70 * grain();
     return Object.entries(roomy ? { ...corners, ...sides } : corners).flatMap(([at, [cx, cy]]) => [
       svg("circle", { cx, cy, r: 7 * grain(), class: "knob" }),
-      svg("circle", { cx: cx + outwards(at, "w", "e") * 6 * grain(), cy: cy + outwards(at, "n", "s") * 6 * grain(), r: 20 * grain(), class: "grip", "data-handle": at }),
+      // Most of what a finger takes hold of lies outside the box, so that a small one can still be tapped and moved.
+      svg("circle", { cx: cx + outwards(at, "w", "e") * 12 * grain(), cy: cy + outwards(at, "n", "s") * 12 * grain(), r: 18 * grain(), class: "grip", "data-handle": at }),
     ]);
   }
 

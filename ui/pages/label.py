@@ -174,19 +174,27 @@ def _more(state: Labelling, progress: Progress, words: Words) -> None:
     """What is done now and then: checking, exporting, the consent, and how to label."""
     if progress.labelled:
         with st.container(horizontal=True, key="label_out"):
-            if st.button(
-                words("label.check"), key="label_check", icon=":material/rule:", help=words("label.check_help")
-            ):
-                with st.spinner(words("label.checking")):
-                    st.session_state["label_complaints"] = complaints(state.queue)
+            help_text = words("label.check_help")
+            if st.button(words("label.check"), key="label_check", icon=":material/rule:", help=help_text):
+                _check(state, words)
             st.download_button(
                 words("label.export"), lambda: _zipped(state), "hule-labels.zip", "application/zip", key="label_export",
                 icon=":material/download:", help=words("label.export_help", count=progress.labelled), on_click="ignore",
             )  # fmt: skip
+        st.toggle(words("label.dispute"), key="label_dispute")
         _complaints(state, words)
     with st.expander(words("label.more")):
         st.markdown(words("label.intro"))
         consent_switch(state.queue, words)
+
+
+def _check(state: Labelling, words: Words) -> None:
+    """Looks through the labels, where wanted with the model, which reads every photo once more."""
+    from vision.detector import load_detector
+
+    with st.spinner(words("label.checking")):
+        detector = load_detector() if st.session_state.get("label_dispute") else None
+        st.session_state["label_complaints"] = complaints(state.queue, detector)
 
 
 def _complaints(state: Labelling, words: Words) -> None:

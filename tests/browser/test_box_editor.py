@@ -1,0 +1,234 @@
+"""The box editor alone, without the page around it: what fingers, mouse and keys make of the boxes."""
+
+from __future__ import annotations
+
+import io
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from records.labels import Labels
+from tests.browser.served import SIZES
+from tests.records.labelling import guess
+from ui.components.box_editor import _HERE, history_of, view
+from ui.frame import tile_properties
+from ui.text import words
+from vision.dataset.labels import Box
+
+pytestmark = pytest.mark.browser
+
+ROW = tuple(Box(face, 0.1 + 0.06 * face, 0.5, 0.05, 0.1) for face in range(9))
+PAGE = """<meta name="viewport" content="width=device-width">
+<style>:root {{ {tiles} --label-photo-{photo}: url({picture}); }}
+body {{ margin: 8px; }} {css}</style><div id="host"><div class="boxes"></div></div>"""
+START = """
+async ({script, data}) => {
+  const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  window.logs = [];
+  window.show = (data) => module.default({
+    parentElement: document.querySelector("#host"), data, setStateValue: (_, log) => { window.logs = log; } });
+  window.show(data);
+}
+"""
+
+
+def shown(**more: Any) -> dict[str, Any]:
+    """What Python sends for a photo with a row of nine tiles."""
+    read = guess(*ROW)
+    return view(history_of([Labels(ROW)]), read, words("en"), photo="p" * 64, size=(1200, 800), **more)
+
+
+@pytest.fixture(params=SIZES)
+def editor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The editor on a phone with touch, and on a desk."""
+    width, height = SIZES[request.param]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=request.param == "phone")
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    stream = io.BytesIO()
+    Image.new("RGB", (1200, 800), "darkgreen").save(stream, "JPEG")
+    picture = "data:image/jpeg;base64," + b64encode(stream.getvalue()).decode()
+    css = (_HERE / "box_editor.css").read_text(encoding="utf-8")
+    page.set_content(PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=css))
+    script = (_HERE / "box_editor.js").read_text(encoding="utf-8")
+    page.evaluate(START, {"script": script, "data": shown()})
+    yield page
+    context.close()
+    assert problems == []
+
+
+def actions(page: Page) -> list[dict[str, Any]]:
+    """What the editor has reported."""
+    found: list[dict[str, Any]] = json.loads(page.evaluate("JSON.stringify(window.logs)"))
+    return found
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """A tap of a finger where there is touch, else a click."""
+    if page.evaluate("navigator.maxTouchPoints"):
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def drag(page: Page, *path: tuple[float, float]) -> None:
+    """A finger or the mouse that goes down, along a path, and up."""
+    if not page.evaluate("navigator.maxTouchPoints"):
+        page.mouse.move(*path[0])
+        page.mouse.down()
+        for at in path[1:]:
+            page.mouse.move(*at)
+        page.mouse.up()
+        return
+    fingers(page, list(path))
+
+
+def fingers(page: Page, *paths: list[tuple[float, float]]) -> None:
+    """Fingers that go down together, follow their paths and are lifted."""
+    client = page.context.new_cdp_session(page)
+    for at in range(len(paths[0])):
+        points = [{"x": path[at][0], "y": path[at][1], "id": number} for number, path in enumerate(paths)]
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    client.detach()
+
+
+def box(page: Page, number: int) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a box on the screen."""
+    place = page.locator(f'.frame[data-box="{number}"]').bounding_box()
+    assert place is not None
+    return place["x"], place["y"], place["width"], place["height"]
+
+
+def middle(page: Page, number: int) -> tuple[float, float]:
+    """The middle of a box on the screen."""
+    x, y, width, height = box(page, number)
+    return x + width / 2, y + height / 2
+
+
+def test_two_taps_and_a_face(editor: Page) -> None:
+    """The first tap selects a box, the second opens the picker, the third names the tile: one action, nothing moved."""
+    tap(editor, *middle(editor, 3))
+    expect(editor.locator('.frame[data-box="3"].chosen')).to_be_visible()
+    tap(editor, *middle(editor, 3))
+    expect(editor.locator(".sheet")).to_be_visible()
+    editor.click('.sheet [data-pick="7z"]')
+    expect(editor.locator('.frame[data-box="3"]')).to_have_attribute("data-code", "7z")
+    (action,) = actions(editor)
+    assert (action["do"], action["id"], action["tile"]) == ("set", 3, "7z")
+    assert action["box"] == pytest.approx([0.255, 0.45, 0.305, 0.55])
+
+
+def test_a_box_is_moved_and_resized(editor: Page) -> None:
+    """Dragging a selected box moves it whole; dragging a corner moves that corner alone."""
+    tap(editor, *middle(editor, 3))
+    x, y = middle(editor, 3)
+    drag(editor, (x, y), (x + 4, y + 10), (x + 4, y + 30))
+    (moved,) = actions(editor)
+    left, top, right, bottom = moved["box"]
+    assert (right - left, bottom - top) == pytest.approx((0.05, 0.1))
+    assert top > 0.45
+    x, y, width, height = box(editor, 3)
+    drag(editor, (x + width + 4, y + height + 4), (x + width + 12, y + height + 12), (x + width + 24, y + height + 24))
+    resized = actions(editor)[-1]["box"]
+    assert resized[:2] == pytest.approx([left, top])
+    assert resized[2] > right
+    assert resized[3] > bottom
+
+
+def test_a_box_is_drawn_and_named(editor: Page) -> None:
+    """In drawing mode a drag makes a box, and the picker asks for its face."""
+    editor.click('[data-do="draw"]')
+    x, y, width, height = box(editor, 0)
+    drag(editor, (x, y + 2 * height), (x + width / 2, y + 2.5 * height), (x + width, y + 3 * height))
+    expect(editor.locator(".sheet")).to_be_visible()
+    editor.click('.sheet [data-pick="5p"]')
+    last = actions(editor)[-1]
+    assert (last["do"], last["id"], last["tile"]) == ("set", 9, "5p")
+    assert editor.locator(".frame").count() == 10
+
+
+def test_a_box_without_a_face_is_none(editor: Page) -> None:
+    """Closing the picker without naming what was drawn takes it away again."""
+    editor.click('[data-do="draw"]')
+    x, y, width, height = box(editor, 0)
+    drag(editor, (x, y + 2 * height), (x + width / 2, y + 2.5 * height), (x + width, y + 3 * height))
+    editor.click('.sheet [data-do="done"]')
+    assert [action["do"] for action in actions(editor)] == ["set", "remove"]
+    assert editor.locator(".frame").count() == 9
+
+
+def test_the_view_is_zoomed_and_moved(editor: Page) -> None:
+    """Two fingers or the wheel enlarge, a drag beside the boxes moves the view, a button shows the whole photo."""
+    width = "document.querySelector('.stage').viewBox.baseVal.width"
+    before = editor.evaluate(width)
+    x, y = middle(editor, 4)
+    if editor.evaluate("navigator.maxTouchPoints"):
+        fingers(editor, *([(x + side * step, y) for step in (20, 50, 90)] for side in (-1, 1)))
+    else:
+        editor.mouse.move(x, y)
+        editor.mouse.wheel(0, -300)
+    expect(editor.locator(".stage")).not_to_have_attribute("viewBox", str(before))
+    assert editor.evaluate(width) < before
+    left = editor.evaluate("document.querySelector('.stage').viewBox.baseVal.x")
+    x, y, across, _ = box(editor, 4)
+    drag(editor, (x + across / 2, y + 2), (x - 20, y + 2), (x - 40, y + 2))
+    assert editor.evaluate("document.querySelector('.stage').viewBox.baseVal.x") > left
+    editor.click('[data-do="fit"]')
+    assert editor.evaluate(width) == 1200
+    assert actions(editor) == []
+
+
+def test_everything_is_done_by_keys(editor: Page) -> None:
+    """Select, name, move, delete, draw, undo and accept without a pointer; moves by key are reported once they rest."""
+    editor.focus(".boxes")
+    editor.keyboard.press("]")
+    editor.keyboard.type("7z")
+    for _ in range(5):
+        editor.keyboard.press("ArrowRight")
+    editor.keyboard.press("]")
+    editor.keyboard.press("Delete")
+    editor.keyboard.press("n")
+    editor.keyboard.type("6z")
+    editor.keyboard.press("Control+z")
+    editor.keyboard.press("Enter")
+    told = [(action["do"], action.get("id"), action.get("tile")) for action in actions(editor)]
+    assert told == [
+        ("set", 0, "7z"), ("set", 0, "7z"), ("remove", 1, None), ("set", 9, "7z"),
+        ("set", 9, "6z"), ("undo", None, None), ("accept", None, None),
+    ]  # fmt: skip
+    assert actions(editor)[1]["box"][0] > actions(editor)[0]["box"][0]
+    editor.keyboard.press("Delete")
+    assert len(actions(editor)) == 7
+
+
+def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None:
+    """A rerun that knows the first of two gestures shows both; another photo starts anew."""
+    editor.focus(".boxes")
+    for face in ("7z", "6z"):
+        editor.keyboard.press("]")
+        editor.keyboard.type(face)
+    editor.evaluate("data => window.show(data)", shown(applied=1))
+    assert editor.locator('.frame[data-code="6z"]').count() == 1
+    other = {**shown(applied=2), "photo": "q" * 64, "select": 4}
+    editor.evaluate("data => window.show(data)", other)
+    assert editor.locator('.frame[data-code="6z"]').count() == 0
+    expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
+
+
+def test_everything_to_tap_is_large_enough(editor: Page) -> None:
+    """Buttons and faces are at least 44 pixels in both directions, and nothing is wider than the screen."""
+    tap(editor, *middle(editor, 3))
+    tap(editor, *middle(editor, 3))
+    small = editor.locator("button:visible").evaluate_all(
+        "buttons => buttons.map(b => [b.dataset.do ?? b.dataset.pick, b.getBoundingClientRect()])"
+        ".filter(([_, r]) => r.width < 43.5 || r.height < 43.5).map(([t, r]) => [t, r.width, r.height])"
+    )
+    assert small == []
+    assert editor.evaluate("document.documentElement.scrollWidth <= innerWidth")
