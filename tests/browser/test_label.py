@@ -65,11 +65,9 @@ def touch(page: Page, *paths: list[tuple[float, float]]) -> None:
 
 def accept(page: Page) -> None:
     """Accepts the photo and waits for the next, or for the end."""
-    before = page.locator(".boxes").evaluate("root => root.querySelector('image').getAttribute('href')?.length")
     page.click('.boxes [data-do="accept"]')
     expect(page.locator(".boxes .stage")).not_to_have_class(re.compile("leaving"))
     settle(page)
-    assert before
 
 
 def exported(page: Page, folder: Path) -> globox.AnnotationSet:
