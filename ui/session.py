@@ -202,8 +202,9 @@ class Session:
     def take_taps(self) -> None:
         """Applies the taps in the tile strip that have come in."""
         log = st.session_state[EDITOR].get("log") or []
-        history, self.taps = hand_editor.apply_log(self.history, log, self.taps)
-        self.turn(history)
+        for action in log:
+            history, self.taps = hand_editor.apply_log(self.history, [action], self.taps)
+            self.turn(history)
 
 
 def _content(deal: Deal) -> Deal:
