@@ -39,7 +39,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
     named = set(re.findall(r"""["']([\w.]+)["']""", sources))
     groups = (
         "choice.", "option.", "outcome.", "course.", "waits.", "suit.", "seat.", "way.", "meld.", "ask.", "win.from_",
-        "start.step_", "models.place_", "models.verdict_", "models.step_",
+        "start.step_", "models.place_", "models.verdict_", "models.step_", "match.seat_",
     )  # fmt: skip
     unused = [
         key
