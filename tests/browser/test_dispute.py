@@ -35,6 +35,7 @@ def test_a_recorded_deal_is_disputed_and_its_receipt_taken_along(page: Page, tmp
     assert page.locator(".hule-findings li").count() > 0 or page.locator(".hule-verdict.none").count() == 1
     assert_no_sideways_scroll(page)
 
+    page.locator(".st-key-receipt_open summary").click()
     with page.expect_download() as download:
         page.click(".st-key-receipt_png button")
     file = tmp_path / "receipt.png"

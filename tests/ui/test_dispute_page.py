@@ -148,6 +148,8 @@ def test_corrections_are_told_with_their_device(data: Path) -> None:
 def test_both_languages_show_the_page_with_the_receipts(language: str, labels: list[str]) -> None:
     """Nothing is missing in either language."""
     page = disputed(tap(win(opened(), seat=1), "record"), lang=language)
+    page.session_state["receipt_open"] = True
+    run(page)
     assert ("这一局" in text(page), "The deal" in text(page)) == (language == "zh", language == "en")
     assert [button.label for button in page.get("download_button")] == labels
 

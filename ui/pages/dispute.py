@@ -27,6 +27,7 @@ from ui.players import seat_label
 from ui.receipt import Photo, receipt, trimmed
 from ui.session import Session, current_words, session
 from ui.text import Words
+from ui.typeset import Format
 from vision.reading import Reading
 
 SIDES = ("dispute.side_0", "dispute.side_1")
@@ -147,38 +148,40 @@ def _amount(key: str, seat: int, paid: int, table: Deal, words: Words) -> int | 
     return None if amount is None else int(amount) * (direction or 1)
 
 
-def receipt_buttons(
-    deal: StoredDeal, names: Sequence[str], saved: Saved[StoredDeal] | None, words: Words, key: str = "receipt"
-) -> None:
-    """Downloads of the receipt as PNG and PDF, made when somebody taps; for other pages, too.
+def receipt_buttons(deal: StoredDeal, names: Sequence[str], saved: Saved[StoredDeal] | None, words: Words) -> None:
+    """Downloads of the receipt as PNG and PDF, made when somebody opens them; for other pages, too.
 
     Args:
         deal: a deal with a result.
         names: of the players by seat.
         saved: the recorded version; None where it is not recorded.
         words: the language.
-        key: of the widgets, where a page has several receipts.
     """
-    with st.container(horizontal=True, gap="small", key=key):
-        whole = bool(deal.photos) and bool(st.session_state.get(f"{key}_whole"))
-        for form, icon in (("png", ":material/image:"), ("pdf", ":material/picture_as_pdf:")):
+    opened = st.expander(words("receipt.open"), key="receipt_open", on_change="rerun", icon=":material/receipt_long:")
+    if not opened.open:
+        return
+    with opened, st.container(horizontal=True, gap="small", key="receipt"):
+        whole = bool(deal.photos) and st.toggle(words("receipt.whole"), key="receipt_whole")
+        stamp = f"{saved.id[:6]}-{saved.version}" if saved else "draft"
+        for form, icon in _FORMS.items():
+            made = _made(deal, tuple(names), saved, words, whole, form)
+            label, name = words(f"receipt.{form}"), f"hule-{stamp}.{form}"
+            st.download_button(label, made, name, key=f"receipt_{form}", icon=icon, on_click="ignore")
 
-            def made(form: str = form) -> bytes:
-                shown = [photo for sha256 in deal.photos if (photo := photo_of(deal, sha256)) is not None]
-                return receipt(
-                    deal, names, words, saved=saved, photos=shown, whole_photo=whole,
-                    form="pdf" if form == "pdf" else "png",
-                )  # fmt: skip
 
-            stamp = f"{saved.id[:6]}-{saved.version}" if saved else "draft"
-            st.download_button(
-                words(f"receipt.{form}"),
-                made,
-                f"hule-{stamp}.{form}",
-                key=f"{key}_{form}",
-                icon=icon,
-                on_click="ignore",
-            )
+_FORMS: dict[Format, str] = {"png": ":material/image:", "pdf": ":material/picture_as_pdf:"}
+
+
+def _made(
+    deal: StoredDeal, names: tuple[str, ...], saved: Saved[StoredDeal] | None, words: Words, whole: bool, form: Format
+) -> bytes:
+    """The receipt; the last one of each form is kept, since the page is drawn again with every tap."""
+    about = repr((deal, names, saved and saved.sha256, words.language, whole))
+    kept: dict[Format, tuple[str, bytes]] = st.session_state.setdefault("receipts_made", {})
+    if form not in kept or kept[form][0] != about:
+        shown = [photo for sha256 in deal.photos if (photo := photo_of(deal, sha256)) is not None]
+        kept[form] = about, receipt(deal, names, words, saved=saved, photos=shown, whole_photo=whole, form=form)
+    return kept[form][1]
 
 
 def receipt_of_session(state: Session, words: Words) -> None:

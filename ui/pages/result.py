@@ -41,10 +41,7 @@ def result(deal: Deal, words: Words) -> None:
 
 def _take_along(words: Words) -> None:
     """The receipt for the group chat, and the way to the page that settles an argument."""
-    opened = st.expander(words("receipt.open"), key="receipt_open", on_change="rerun")
-    if opened.open:
-        with opened:
-            receipt_of_session(session(), words)
+    receipt_of_session(session(), words)
     if st.button(words("dispute.open"), key="dispute", icon=":material/balance:"):
         go_to_dispute(session())
 
