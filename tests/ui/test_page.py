@@ -169,7 +169,7 @@ BAD = {
 def test_a_bad_file_gets_a_sentence_and_the_page_goes_on(name: str) -> None:
     """The message names the file; the hand entered before is still there."""
     page = opened(prepare=with_hand)
-    page.file_uploader[0].set_value((name, BAD[name], "image/jpeg"))
+    page.file_uploader(key="upload_0").set_value((name, BAD[name], "image/jpeg"))
     sound(page.run())
     assert [name in warning.value for warning in page.warning] == [True]
     assert "Who pays whom" in text(page)
@@ -243,7 +243,7 @@ def test_a_photo_of_nothing_says_so() -> None:
     """A photo without tiles is shown with the advice to go nearer or to type the tiles."""
     page = opened()
     picture = encoded(Image.new("RGB", (800, 600), "darkgreen"))
-    page.file_uploader[0].set_value(("table.jpg", picture, "image/jpeg"))
+    page.file_uploader(key="upload_0").set_value(("table.jpg", picture, "image/jpeg"))
     sound(page.run())
     assert any("no tiles found" in caption.value for caption in page.caption)
     assert "Take a photo of the hand first" in text(page)
