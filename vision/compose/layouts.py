@@ -168,7 +168,7 @@ _Rectangle = tuple[tuple[float, float], tuple[float, float], float]
 
 
 def _apart(one: _Rectangle, other: _Rectangle) -> bool:
-    return cv2.rotatedRectangleIntersection(one, other)[0] == cv2.INTERSECT_NONE
+    return bool(cv2.rotatedRectangleIntersection(one, other)[0] == cv2.INTERSECT_NONE)
 
 
 def wall(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
