@@ -5,7 +5,7 @@
   const name = (node) => `${node.tagName.toLowerCase()} "${(node.getAttribute("aria-label") || node.textContent || "").trim().slice(0, 24)}"`;
   const text = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
   const scrolls = (node) => {
-    for (let up = node.parentElement; up; up = up.parentElement) {
+    for (let up = node.parentElement; up && !up.matches('[data-testid="stMain"]'); up = up.parentElement) {
       if (["auto", "scroll"].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
     }
     return false;
