@@ -6,6 +6,7 @@ import io
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -199,13 +200,15 @@ def test_everything_is_done_by_keys(editor: Page) -> None:
     editor.keyboard.press("Control+z")
     editor.keyboard.press("Enter")
     told = [(action["do"], action.get("id"), action.get("tile")) for action in actions(editor)]
-    assert told == [
-        ("set", 0, "7z"), ("set", 0, "7z"), ("remove", 1, None), ("set", 9, "7z"),
-        ("set", 9, "6z"), ("undo", None, None), ("accept", None, None),
+    # Where the keys come slowly, each of the five moves is reported by itself.
+    assert [what for what, _ in groupby(told)] == [
+        ("set", 0, "7z"), ("remove", 1, None), ("set", 9, "7z"), ("set", 9, "6z"), ("undo", None, None),
+        ("accept", None, None),
     ]  # fmt: skip
-    assert actions(editor)[1]["box"][0] > actions(editor)[0]["box"][0]
+    moves = [action["box"][0] for action in actions(editor) if action.get("id") == 0]
+    assert moves[-1] > moves[0]
     editor.keyboard.press("Delete")
-    assert len(actions(editor)) == 7
+    assert len(actions(editor)) == len(told)
 
 
 def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None:
