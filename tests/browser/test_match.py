@@ -71,6 +71,7 @@ def test_a_night_of_three_deals(page: Page) -> None:
     """Each deal survives a reload before it is recorded; an old one is corrected; totals and export follow."""
     start_match(page)
     type_hand(page, WON)
+    expect_payments(page, 3, -1, -1, -1)
     reload(page)
     assert strip(page) == WON
     page.click('.bar [data-do="undo"]')
@@ -90,6 +91,7 @@ def test_a_night_of_three_deals(page: Page) -> None:
     next_deal(page)
     type_hand(page, WON)
     winner(page, 1)
+    expect_payments(page, -1, 3, -1, -1)
     reload(page)
     expect_payments(page, -1, 3, -1, -1)
     record(page)
