@@ -13,7 +13,6 @@ from ui.house_rules import rule_name, value_told
 from ui.players import name_seats, seat_label
 from ui.text import Words
 
-
 _KINDS = {
     "house_rule": "finding.house_rule",
     "fact": "finding.fact",
