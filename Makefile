@@ -27,7 +27,7 @@ types: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
 browser: $(VENV)/.ready-dev
-	$(PYTEST) -m browser
+	$(PYTEST) -m "browser and not train"
 
 slow: $(VENV)/.ready-dev
 	$(PYTEST) -n auto -m slow

@@ -69,7 +69,7 @@ def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -
         expect(shown).to_have_attribute("data-payments", paid)
         expect(other.locator("button, input, select")).to_have_count(0)
         page.keyboard.press("Escape")
-        page.locator(".st-key-seat button").nth(1).click()
+        page.locator(".st-key-winner button").nth(1).click()
         settle(page)
         page.click(".st-key-record button")
         expect(shown).not_to_have_attribute("data-payments", re.compile(f"^{re.escape(paid)}$"))
