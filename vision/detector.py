@@ -76,7 +76,7 @@ class Detector:
         self.path = path
         self.name = f"{path.stem} {settings.get('version', '')}".strip()
         self.temperature = float(settings.get("temperature", 1))
-        faces = path.with_name(f"{path.stem}-faces.onnx")
+        faces = faces_file(path)
         self.second_opinion = SecondOpinion(faces, threads) if faces.is_file() else None
 
     def look(
@@ -114,6 +114,11 @@ class Detector:
             return found
         scores = soften(found.scores, self.temperature)
         return Detections(found.boxes, found.classes, soften(found.confidences, self.temperature), scores)
+
+
+def faces_file(model: Path) -> Path:
+    """Where the second opinion of a model lies, if it has one."""
+    return model.with_name(f"{model.stem}-faces.onnx")
 
 
 def soften(scores: NDArray[np.float32], temperature: float) -> NDArray[np.float32]:

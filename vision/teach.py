@@ -19,7 +19,7 @@ from vision.compare import Comparison, compare, write_card
 from vision.compose.stream import StreamSources, TrainingStream
 from vision.dataset import Split, load_split
 from vision.dataset.labels import Box, format_boxes
-from vision.detector import load_detector
+from vision.detector import faces_file, load_detector
 from vision.evaluate import How
 from vision.lesson import Lesson, halves, load, save, write_photos
 from vision.photo import Photo
@@ -103,7 +103,7 @@ def teach(
     step("train")
     written = fit(training, config, sources)
     step("compare")
-    _side_file(old.path, written, settings.name)
+    _settle_beside(old.path, written, settings.name)
     comparison = _compare(settings, lesson, sources, written, how)
     model = _register(settings, lesson, settings.minutes or config["schedule"]["minutes"], written, comparison)
     step("done", model=model.name)
@@ -185,12 +185,14 @@ def _photo(pixels: Any) -> Photo:
     return Photo("generated", "", width, height, pixels, 0.0, b"")
 
 
-def _side_file(old: Path, new: Path, name: str) -> None:
-    """The settings of the new model: the old one's temperature, for so few photos would not fit another."""
+def _settle_beside(old: Path, new: Path, name: str) -> None:
+    """What the new model has from the old one: its temperature and its second opinion on faces."""
     side = old.with_suffix(".json")
     settings = json.loads(side.read_text(encoding="utf-8")) if side.is_file() else {}
     told = json.dumps({**settings, "version": name}, indent=2, ensure_ascii=False)
     new.with_suffix(".json").write_text(told + "\n", encoding="utf-8")
+    if faces_file(old).is_file():
+        shutil.copyfile(faces_file(old), faces_file(new))
 
 
 def _register(settings: TeachSettings, lesson: Lesson, minutes: float, written: Path, comparison: Comparison) -> Model:
@@ -198,8 +200,9 @@ def _register(settings: TeachSettings, lesson: Lesson, minutes: float, written: 
     folder = new_folder(settings.name)
     partial = settings.run / "model"
     partial.mkdir(exist_ok=True)
-    for ending in (".onnx", ".pt", ".json"):
-        written.with_suffix(ending).replace(partial / f"{written.stem}{ending}")
+    parts = [written.with_suffix(ending) for ending in (".onnx", ".pt", ".json")]
+    for part in (*parts, *([faces_file(written)] if faces_file(written).is_file() else [])):
+        part.replace(partial / part.name)
     told = {
         "made": date.today().isoformat(),
         "from": settings.start.parent.name if settings.start.parent.name != "models" else settings.start.stem,
