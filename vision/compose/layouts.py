@@ -152,7 +152,7 @@ def heap(rng: np.random.Generator, classes: Sequence[int]) -> list[Placement]:
     count = int(rng.integers(3, 34))
     reach = float(rng.uniform(0.75, 1.6)) * float(np.sqrt(count))
     taken: list[_Rectangle] = []
-    tiles = []
+    tiles: list[Placement] = []
     for index in _faces(rng, classes, 2 * count):
         spot, turn = rng.uniform(-reach, reach, 2), float(rng.uniform(-np.pi, np.pi))
         own = ((float(spot[0]), float(spot[1])), (1.02, 1.02 * FACE_ASPECT), float(np.degrees(turn)))
