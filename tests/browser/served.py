@@ -44,7 +44,7 @@ def served(**settings: str) -> Iterator[str]:
 
 
 def _wait_for(server: subprocess.Popen[bytes], address: str) -> None:
-    for _ in range(PATIENCE // 500):
+    for _ in range(4 * PATIENCE // 500):
         assert server.poll() is None, "the server stopped before it answered"
         try:
             with urllib.request.urlopen(address, timeout=5):
