@@ -33,6 +33,7 @@ class Draft:
         at: when, with its time zone.
         match_id: the match that the deal will belong to.
         based_on: the stored version that was changed; None for a deal that is not stored yet.
+        taps: number of the last tap that is part of it, so that one that comes again is not taken twice.
     """
 
     deal_id: str
@@ -41,6 +42,7 @@ class Draft:
     at: datetime
     match_id: str | None = None
     based_on: int | None = None
+    taps: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entered", plain(self.entered))
@@ -101,11 +103,17 @@ def reading(session: Session, sha256: str) -> Json | None:
 
 def _written(draft: Draft) -> str:
     return canonical(
-        {"entered": draft.entered, "at": draft.at.isoformat(), "match": draft.match_id, "based_on": draft.based_on}
+        {
+            "entered": draft.entered,
+            "at": draft.at.isoformat(),
+            "match": draft.match_id,
+            "based_on": draft.based_on,
+            "taps": draft.taps,
+        }
     )
 
 
 def _read(row: DraftRow) -> Draft:
     told = json.loads(row.content)
     at = datetime.fromisoformat(told["at"])
-    return Draft(row.deal_id, row.device, told["entered"], at, told["match"], told["based_on"])
+    return Draft(row.deal_id, row.device, told["entered"], at, told["match"], told["based_on"], told.get("taps", 0))

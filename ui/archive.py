@@ -56,12 +56,14 @@ class Opened:
         saved: the recorded version that it started from; None where it was never recorded.
         match_id: the match it belongs to.
         start: the deal as somebody else entered or recorded it; None where all of it was entered on this device.
+        taps: number of the last tap in the tile strip that is part of it.
     """
 
     history: History[Deal]
     saved: Saved[StoredDeal] | None = None
     match_id: str | None = None
     start: Deal | None = None
+    taps: int = 0
 
 
 def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | None:
@@ -80,10 +82,19 @@ def match_of(match_id: str | None) -> Saved[Match] | None:
         return None
 
 
-def keep(deal: Deal, deal_id: str, device: str, match_id: str | None, based_on: int | None, steps: int = STEPS) -> None:
+def keep(
+    deal: Deal,
+    deal_id: str,
+    device: str,
+    match_id: str | None,
+    based_on: int | None,
+    *,
+    steps: int = STEPS,
+    taps: int = 0,
+) -> None:
     """Keeps a deal as it stands, so that its address returns to it, with so many steps to undo."""
     now = datetime.now(UTC)
-    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on), steps)
+    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on, taps), steps)
 
 
 def unfinished(device: str) -> tuple[Draft, ...]:
@@ -104,11 +115,12 @@ def take_up(deal_id: str, device: str) -> Opened | None:
     """
     newest = recorded(deal_id)
     mine = archive().draft_steps(deal_id, device)
+    taps = mine[-1].taps if mine else 0
     if newest is not None and not (mine and _changed(mine[-1], newest)):
-        return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest))
+        return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest), taps)
     if mine:
         start = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
-        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None)
+        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None, taps)
     for theirs in archive().drafts(deal_id)[:1]:
         deal = deal_from_json(theirs.entered)
         return Opened(History(deal), None, theirs.match_id, deal)

@@ -35,7 +35,7 @@ class Session:
         photos: every photo read in this tab, by its hash.
         trouble: why the last photo could not be read; None where it could.
         waiting: a photo to be read, with its name; the page reads it where it can show that it does.
-        taps: number of the last tap in the tile strip that is part of the history.
+        taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
         camera: whether the live camera is on.
@@ -103,7 +103,8 @@ class Session:
     def keep(self, steps: int = STEPS) -> None:
         """Keeps the deal as it stands, with so many of its steps."""
         version = self.saved.version if self.saved else None
-        self.attempt(lambda: archive.keep(self.deal, self.deal_id, self.device, self.match_id, version, steps))
+        told = self.deal_id, self.device, self.match_id, version
+        self.attempt(lambda: archive.keep(self.deal, *told, steps=steps, taps=self.taps))
 
     @property
     def changed(self) -> bool:
@@ -137,6 +138,7 @@ class Session:
             first = archive.deal_of_match(self.match_id) if self.match_id else Deal()
             opened = archive.Opened(History(first), match_id=self.match_id, start=first)
         self._put(deal_id, opened.history, opened.saved, opened.match_id)
+        self.taps = max(self.taps, opened.taps)
         self.start = opened.start
 
     def reopen(self) -> None:
@@ -200,8 +202,11 @@ class Session:
         self.change(self.deal.with_win(photo=None).with_hand(EMPTY_HAND))
 
     def take_taps(self) -> None:
-        """Applies the taps in the tile strip that have come in."""
-        log = st.session_state[EDITOR].get("log") or []
+        """Applies the taps in the tile strip that have come in.
+
+        The page calls this at its head, too: a callback that another rerun breaks off is not called again.
+        """
+        log = st.session_state.get(EDITOR, {}).get("log") or []
         for action in log:
             history, self.taps = hand_editor.apply_log(self.history, [action], self.taps)
             self.turn(history)

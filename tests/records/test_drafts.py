@@ -3,6 +3,7 @@
 import os
 import signal
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -26,6 +27,9 @@ def test_every_step_comes_back_in_order(records: Records) -> None:
         records.save_draft(draft(fan=number))
     assert [step.entered for step in records.draft_steps("one", "phone")] == [{"fan": 0}, {"fan": 1}, {"fan": 2}]
     assert records.draft_steps("one", "phone")[-1] == draft(fan=2)
+    tapped = replace(draft(fan=3), taps=7)
+    records.save_draft(tapped)
+    assert records.draft_steps("one", "phone")[-1] == tapped
 
 
 def test_devices_keep_their_own_steps(records: Records) -> None:

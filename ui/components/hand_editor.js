@@ -2,6 +2,7 @@
 // All text goes through textContent: names typed by people are never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
+const UNCONFIRMED = "hule_taps"; // where the tab keeps the taps that a reload would lose
 
 export default function (component) {
   const root = component.parentElement.querySelector(".editor");
@@ -41,8 +42,27 @@ function createEditor(root) {
 
   function tap(action) {
     queue.push({ ...action, n: ++number });
+    keepTaps();
     send(queue);
     if (open?.add) drawSheet();
+  }
+
+  // A tap outlives a reload of the page until Python has confirmed it; it counts only for the hand it was meant for.
+  function keepTaps() {
+    try {
+      sessionStorage.setItem(UNCONFIRMED, JSON.stringify({ place: data.place, queue }));
+    } catch {
+      // A browser that keeps nothing for pages: a reload then loses taps on their way.
+    }
+  }
+
+  function keptTaps(place) {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(UNCONFIRMED));
+      return kept?.place === place ? kept.queue : [];
+    } catch {
+      return [];
+    }
   }
 
   function openFor(what) {
@@ -266,15 +286,18 @@ function createEditor(root) {
   return {
     show(next, sender) {
       const wasFull = data?.full;
+      const found = data === null ? keptTaps(next.place) : [];
       if (next.keypad > keypads) open = { add: true };
       keypads = next.keypad;
       data = next;
       send = sender;
-      number = Math.max(number, data.applied);
-      queue = queue.filter((action) => action.n > data.applied);
+      queue = [...found, ...queue].filter((action) => action.n > data.applied);
+      number = Math.max(number, data.applied, ...queue.map((action) => action.n));
+      keepTaps();
       // The last tile of a typed-in hand closes the keypad: the result is below.
       if (open?.add && !open.area && data.full && wasFull === false) open = null;
       draw();
+      if (found.length && queue.length) setTimeout(() => send(queue));
     },
   };
 }

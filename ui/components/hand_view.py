@@ -27,6 +27,7 @@ def view(
     history: History[Deal],
     words: Words,
     *,
+    place: str = "",
     applied: int = 0,
     keypad: int = 0,
     hint: str = "",
@@ -38,6 +39,7 @@ def view(
     Args:
         history: the deal with what can be undone.
         words: the language.
+        place: names the hand among all that this browser shows, for taps that a reload overtakes.
         applied: number of the last tap that the history contains.
         keypad: grows by one each time that the picker is to open for adding tiles.
         hint: a line below the strip.
@@ -55,6 +57,7 @@ def view(
     ]
     doubtful = any(is_doubtful(piece) for piece in hand.pieces)
     return {
+        "place": place,
         "applied": applied,
         "keypad": keypad,
         "rows": [row for row in rows if row["tiles"]],

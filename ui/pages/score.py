@@ -30,6 +30,7 @@ _SHOWN_IN_STRIP = ("W_UNSURE", "W_WIN_TILE", "W_COUNT", "W_KONG_HIDDEN")
 def page() -> None:
     """Draws the page."""
     state, words = session(), current_words()
+    state.take_taps()
     table(state.deal, words)
     left, right = st.columns([3, 2], gap="large")
     with left:
@@ -146,6 +147,7 @@ def _hand(state: Session, words: Words) -> None:
     data = view(
         state.history,
         words,
+        place=f"{state.deal_id} {deal.selected} {deal.photo}",
         applied=state.taps,
         keypad=state.keypads,
         hint=hint,
