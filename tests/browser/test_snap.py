@@ -15,7 +15,7 @@ from tests.browser.served import opened, settle
 pytestmark = pytest.mark.browser
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
-HAND = SAMPLES / "sichuan-selfdraw.jpg"
+HAND = SAMPLES / "standing-hand.jpg"
 PICKER = ".snap input[type=file]"
 
 
