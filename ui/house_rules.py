@@ -58,5 +58,11 @@ def value_told(value: Any, words: Words) -> str:
     return words.catalogue.get(f"choice.{value}", str(value))
 
 
+def choice_told(value: Any, option: Option, words: Words) -> str:
+    """A choice among those of a house rule; the default says that it is one."""
+    text = value_told(value, words)
+    return f"{text} ({words('table.default')})" if value == option.default else text
+
+
 def _kong(kind: str, words: Words) -> str:
     return words.catalogue.get(f"meld.kong_{kind}", kind)

@@ -62,6 +62,19 @@ def test_fourteen_fast_taps_make_a_hand(page: Page) -> None:
     assert_no_sideways_scroll(page)
 
 
+def test_a_reload_between_taps_loses_none(page: Page) -> None:
+    """Taps that are on their way when the page is loaded anew are in the hand afterwards, each of them once."""
+    page.click(".st-key-keypad button")
+    first, *rest = WON
+    page.click(f'[data-pick="{first}"]')
+    expect(page.locator(".editor .strip .tile")).to_have_count(1)
+    for code in rest:
+        page.click(f'[data-pick="{code}"]')
+    page.reload()
+    expect_payments(page, 3, -1, -1, -1)
+    assert strip(page) == WON
+
+
 def test_two_tiles_are_corrected_with_two_taps_each(page: Page) -> None:
     """Tap the tile, tap the right face; undo brings everything back."""
     type_hand(page, ["9s", *WON[1:], "9s"][:14])

@@ -16,6 +16,7 @@ from scoring.options import Option
 from scoring.presets import Preset, read_preset, write_preset
 from ui.components.hand_view import meld_name
 from ui.deal import Deal, with_variant
+from ui.house_rules import choice_told, rule_name
 from ui.presets import LONGEST_NAME, delete_preset, make_preset, save_preset, saved_presets
 from ui.session import bound, session
 from ui.text import Words
@@ -160,16 +161,11 @@ def _bring_in(words: Words) -> None:
     st.session_state["preset_name"] = found.name[:LONGEST_NAME]
 
 
-def option_label(option: Option, words: Words) -> str:
-    """A house rule in a few words."""
-    return words(f"option.{option.name}")
-
-
 def _house_rule(option: Option, deal: Deal, words: Words) -> None:
     """One house rule as the widget that its declaration calls for."""
     value = deal.options.get(option.name, option.default)
     key = f"option_{deal.variant}_{option.name}"
-    label = option_label(option, words)
+    label = rule_name(option, words)
     hint = f"{words.of(option.meaning)} ({words('table.clause', clause=option.clause)})"
 
     def put(deal: Deal, chosen: Any) -> Deal:
@@ -182,7 +178,7 @@ def _house_rule(option: Option, deal: Deal, words: Words) -> None:
         st.selectbox(
             label,
             range(len(option.choices)),
-            format_func=lambda number: spell_choice(option.choices[number], option, words),
+            format_func=lambda number: choice_told(option.choices[number], option, words),
             help=hint,
             **bound(key, option.choices.index(value), lambda deal, number: put(deal, option.choices[number])),
         )
@@ -198,15 +194,3 @@ def _house_rule(option: Option, deal: Deal, words: Words) -> None:
 
 def _put_part(option: Option, value: dict[str, int], name: str) -> Callable[[Deal, int], Deal]:
     return lambda deal, number: deal.with_option(option.name, {**value, name: number})
-
-
-def spell_choice(choice: Any, option: Option, words: Words) -> str:
-    """A value of a house rule for a person; the default says that it is one."""
-    if isinstance(choice, bool):
-        text = words("table.yes" if choice else "table.no")
-    elif isinstance(choice, dict):
-        text = ", ".join(f"{meld_name('kong', name, words)} {number}" for name, number in choice.items())
-    else:
-        text = words(f"choice.{choice}") if isinstance(choice, str) else str(choice)
-    text = words("table.none") if choice is None else text
-    return f"{text} ({words('table.default')})" if choice == option.default else text

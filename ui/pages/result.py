@@ -12,8 +12,8 @@ from scoring.waits import waits
 from ui.components import payout, reasons
 from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
 from ui.hand import change
+from ui.house_rules import choice_told, rule_name
 from ui.pages.dispute import go_to_dispute, receipt_of_session
-from ui.pages.house_rules import option_label, spell_choice
 from ui.session import session
 from ui.text import Words
 
@@ -82,7 +82,7 @@ def _why(deal: Deal, words: Words) -> None:
     other = st.expander(words("reasons.rules"), key="why_rules", on_change="rerun")
     if other.open:
         rules = [
-            (option_label(each.option, words), spell_choice(each.value, each.option, words), each)
+            (rule_name(each.option, words), choice_told(each.value, each.option, words), each)
             for each in house_rules(case)
         ]
         other.html(reasons.house_rules_html(rules, deal, words))
