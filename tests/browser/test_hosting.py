@@ -60,6 +60,8 @@ def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -
     with opened(browser, address, "phone", "en") as page:
         take_sample(page)
         page.click(".st-key-record button")
+        expect(page.locator(".st-key-result_code button")).to_be_visible()
+        settle(page)
         page.click(".st-key-result_code button")
         link = page.locator(".hule-code a").get_attribute("href") or ""
         paid = page.locator(".hule-result.payout .payments").get_attribute("data-payments") or ""

@@ -74,7 +74,7 @@ def _payment_html(seat: int, amount: int, deal: Deal, words: Words) -> str:
 def summary_html(result: Result, deal: Deal, words: Words) -> str:
     """The payments in one line, for the foot of a phone's screen."""
     amounts = "".join(
-        f"<span>{escape(seat_label(deal, seat, words))} <b>{amount:+d}</b></span>"
+        f"<span><i>{escape(seat_label(deal, seat, words))}</i> <b>{amount:+d}</b></span>"
         for seat, amount in enumerate(result.payments)
     ).replace("-", "−")
     return f'<a class="hule-foot" href="#payout">{amounts}</a>'

@@ -44,8 +44,16 @@ def _card(match: Match, person: str, total: int, rests: bool, words: Words) -> s
     )
 
 
-def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart:
-    """The totals after each deal and adjustment that counts: a line and a mark of its own for each person."""
+def totals_chart(match: Match, lines: Sequence[Line], words: Words, *, large: bool = False) -> alt.Chart:
+    """The totals after each deal and adjustment that counts: a line and a mark of its own for each person.
+
+    Args:
+        match: with the people.
+        lines: of the match, the oldest first.
+        words: the language.
+        large: whether its text is large.
+    """
+    text = 22 if large else 14
     counting = [line for line in lines if line.change]
     steps: list[Mapping[str, int]] = [{}, *(line.totals for line in counting)]
     people = [person.id for person in match.people]
@@ -57,19 +65,27 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words) -> alt.Chart
         for at, step in enumerate(steps)
         for person in people
     ]
-    legend = alt.Legend(orient="bottom", title=None, columns=2, symbolSize=120, labelFontSize=14, labelLimit=150)
+    legend = alt.Legend(
+        orient="bottom", title=None, columns=1 if large else 2, symbolSize=120, labelFontSize=text,
+        labelLimit=250 if large else 150,
+    )  # fmt: skip
+    axis = {"labelFontSize": text, "titleFontSize": text}
     order = [called[person] for person in people]
     chart: alt.Chart = (
         alt.Chart(alt.InlineData(values=values))
         .mark_line(strokeWidth=3, point={"size": 90, "filled": True})
         .encode(
-            x=alt.X(f"{_field(number)}:Q", title=number, axis=alt.Axis(tickMinStep=1, format="d", labelFontSize=13)),
-            y=alt.Y(f"{_field(amount)}:Q", title=None, axis=alt.Axis(labelFontSize=13)),
+            x=alt.X(
+                f"{_field(number)}:Q",
+                title=number,
+                axis=alt.Axis(tickMinStep=1, format="d", **axis),
+            ),
+            y=alt.Y(f"{_field(amount)}:Q", title=None, axis=alt.Axis(**axis)),
             color=alt.Color(f"{_field(who)}:N", sort=order, legend=legend, scale=alt.Scale(range=list(COLOURS))),
             shape=alt.Shape(f"{_field(who)}:N", sort=order, legend=legend),
             tooltip=[f"{_field(name)}" + kind for name, kind in ((who, ":N"), (number, ":Q"), (amount, ":Q"))],
         )
-        .properties(height=300)
+        .properties(height=420 if large else 300)
     )
     return chart
 

@@ -14,6 +14,7 @@ from ui.money import at_time, cents
 from ui.pages.links import go_to_score
 from ui.pages.seats import adjustment, people, stake
 from ui.people import NAME_LENGTH, as_label, name_of, people_called
+from ui.preferences import current_preferences
 from ui.session import Session, current_words, session
 from ui.text import Words
 
@@ -80,7 +81,8 @@ def _match(saved: Saved[Match], state: Session, words: Words) -> None:
         if played:
             st.html(title_html(words("match.chart")))
             with st.container(key="chart"):
-                st.altair_chart(totals_chart(match, lines, words), width="stretch", alt=words("match.chart"))
+                chart = totals_chart(match, lines, words, large=current_preferences().large)
+                st.altair_chart(chart, width="stretch", alt=words("match.chart"))
     with right:
         with st.expander(words("match.people"), icon=":material/group:"):
             people(saved, state, words)

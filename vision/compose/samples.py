@@ -88,7 +88,6 @@ class Sample:
 SAMPLES = (
     Sample("standing-hand", "123p 456p 789p 11m 99m", "1m", table=("felt", (30, 100, 70)), standing=True,
            flatness=0.5, seed=18),
-    Sample("sichuan-selfdraw", "123m 456m 789p 222p 5p", "5p", seed=11),
     Sample("chongqing-pong-kong", "345s 6s", "6s", (Meld("pong", "222p", 0), Meld("kong", "7777s"),
            Meld("pong", "999p", 1)), table=("wood", (150, 104, 66)), back=(36, 84, 160), seed=12),
     Sample("concealed-kong", "678m 99m 45p", "3p", (Meld("concealed kong", "4444s"), Meld("pong", "222p", 2)),
@@ -100,6 +99,7 @@ SAMPLES = (
     Sample("dim-room", "222s 345s 678s 88p 99p", "8p", table=("felt", (52, 54, 60)), light=0.4, seed=16),
     Sample("called-honors", "111z 55z 78s", "9s", (Meld("chow", "123p", 0), Meld("pong", "777z", 1)),
            table=("wood", (196, 160, 116)), back=(40, 130, 90), roll=4, seed=17),
+    Sample("sichuan-selfdraw", "123m 456m 789p 222p 5p", "5p", seed=11),
 )  # fmt: skip
 """The samples that lie in ``datasets/samples``."""
 
