@@ -33,7 +33,7 @@ STRIDE = 32
 LONG_SIDE = 640
 """The long side of the picture that the model sees at the first look, in pixels."""
 
-MIN_CONFIDENCE = 0.25
+MIN_CONFIDENCE = 0.35
 """A tile less sure than this is not reported."""
 
 MAX_CANDIDATES = 3000
