@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from multiprocessing.queues import Queue
-from queue import Full
+from queue import Empty, Full
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +16,8 @@ from vision.compose.picture import LabelledPicture
 from vision.compose.stream import StreamSources, TrainingStream
 
 _READY_BATCHES = 3
+_PATIENCE = 5.0
+"""Seconds after which it is asked whether the worker still lives."""
 
 
 class BatchFeeder:
@@ -51,11 +53,25 @@ class BatchFeeder:
         self._size.value = size
 
     def next_batch(self) -> list[LabelledPicture]:
-        """The next batch, waited for; an error of the worker is raised here."""
-        batch = self._queue.get()
+        """The next batch, waited for; an error of the worker is raised here.
+
+        Raises:
+            ChildProcessError: when the worker is gone without a word, as where the system ran out of memory.
+        """
+        batch = self._wait()
         if isinstance(batch, BaseException):
             raise batch
         return batch
+
+
+    def _wait(self) -> list[LabelledPicture] | BaseException:
+        while True:
+            gone = not self._process.is_alive()
+            try:
+                return self._queue.get(timeout=_PATIENCE)
+            except Empty:
+                if gone:
+                    raise ChildProcessError("the process that composes training pictures ended unexpectedly") from None
 
 
 def _put(queue: Queue[list[LabelledPicture] | BaseException], pictures: list[LabelledPicture]) -> bool:
