@@ -63,7 +63,6 @@ class BatchFeeder:
             raise batch
         return batch
 
-
     def _wait(self) -> list[LabelledPicture] | BaseException:
         while True:
             gone = not self._process.is_alive()
