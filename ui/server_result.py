@@ -48,7 +48,8 @@ def result_routes() -> list[BaseRoute]:
 async def _shown(request: Request) -> Response:
     preferences = preferences_of_request(request)
     status, body = await run_in_threadpool(_body, request.path_params["deal_id"], preferences)
-    sheet = (_HERE / "style.css").read_text(encoding="utf-8")
+    sheets = ("style.css", "components/payout.css")
+    sheet = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in sheets)
     head = f"<style>:root{{{tile_properties()}}}\n{sheet}</style>{_REFRESH}"
     page = plain_page(preferences.words("shown.title"), body, preferences, head)
     return HTMLResponse(page, status_code=status, headers={"cache-control": "no-store"})
