@@ -8,6 +8,7 @@ from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
 from ui.session import current_words, session
 
+session().catch_up()
 address.follow(session())
 words = current_words()
 st.set_page_config(page_title=words("app.page_title"), page_icon="🀄", layout="wide", initial_sidebar_state="collapsed")

@@ -47,6 +47,7 @@ class Session:
         match_id: the match that the deal belongs to.
         saved: the recorded version that the deal started from; None where it was never recorded.
         start: the deal as it was taken up or recorded last; None where all of it was entered here.
+        unkept: whether the deal stands otherwise than it was kept last.
     """
 
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
@@ -65,6 +66,7 @@ class Session:
     match_id: str | None = None
     saved: Saved[StoredDeal] | None = None
     start: Deal | None = None
+    unkept: bool = False
 
     @property
     def deal(self) -> Deal:
@@ -104,7 +106,19 @@ class Session:
         """Keeps the deal as it stands, with so many of its steps."""
         version = self.saved.version if self.saved else None
         told = self.deal_id, self.device, self.match_id, version
-        self.attempt(lambda: archive.keep(self.deal, *told, steps=steps, taps=self.taps))
+        self.unkept = True
+
+        def kept() -> None:
+            archive.keep(self.deal, *told, steps=steps, taps=self.taps)
+            self.unkept = False
+
+        self.attempt(kept)
+
+    def catch_up(self) -> None:
+        """Finishes what a rerun of the page broke off: Streamlit may end a callback anywhere and not call it again."""
+        self.take_taps()
+        if self.unkept:
+            self.keep()
 
     @property
     def changed(self) -> bool:
@@ -202,10 +216,7 @@ class Session:
         self.change(self.deal.with_win(photo=None).with_hand(EMPTY_HAND))
 
     def take_taps(self) -> None:
-        """Applies the taps in the tile strip that have come in.
-
-        The page calls this at its head, too: a callback that another rerun breaks off is not called again.
-        """
+        """Applies the taps in the tile strip that have come in."""
         log = st.session_state.get(EDITOR, {}).get("log") or []
         for action in log:
             history, self.taps = hand_editor.apply_log(self.history, [action], self.taps)

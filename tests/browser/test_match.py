@@ -98,7 +98,7 @@ def test_a_night_of_three_deals(page: Page) -> None:
     go(page, "match")
     before = totals(page)
     assert sum(before) == 0
-    expect(page.locator(".st-key-chart canvas, .st-key-chart svg").first).to_be_visible()
+    expect(page.locator(".st-key-chart canvas.marks, .st-key-chart svg.marks").first).to_be_visible()
     assert_no_sideways_scroll(page)
     page.goto(first)
     page.wait_for_selector(".editor .strip .tile")

@@ -30,7 +30,6 @@ _SHOWN_IN_STRIP = ("W_UNSURE", "W_WIN_TILE", "W_COUNT", "W_KONG_HIDDEN")
 def page() -> None:
     """Draws the page."""
     state, words = session(), current_words()
-    state.take_taps()
     table(state.deal, words)
     left, right = st.columns([3, 2], gap="large")
     with left:
