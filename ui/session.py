@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -48,6 +49,8 @@ class Session:
         saved: the recorded version that the deal started from; None where it was never recorded.
         start: the deal as it was taken up or recorded last; None where all of it was entered here.
         unkept: whether the deal stands otherwise than it was kept last.
+        lock: held while taps are applied and the deal is kept: a rerun may start while the one before still writes,
+            and the older deal must not be written last.
     """
 
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
@@ -67,6 +70,7 @@ class Session:
     saved: Saved[StoredDeal] | None = None
     start: Deal | None = None
     unkept: bool = False
+    lock: Any = field(default_factory=threading.RLock, repr=False, compare=False)
 
     @property
     def deal(self) -> Deal:
@@ -109,8 +113,9 @@ class Session:
         self.unkept = True
 
         def kept() -> None:
-            archive.keep(self.deal, *told, steps=steps, taps=self.taps)
-            self.unkept = False
+            with self.lock:
+                archive.keep(self.deal, *told, steps=steps, taps=self.taps)
+                self.unkept = False
 
         self.attempt(kept)
 
@@ -218,9 +223,10 @@ class Session:
     def take_taps(self) -> None:
         """Applies the taps in the tile strip that have come in."""
         log = st.session_state.get(EDITOR, {}).get("log") or []
-        for action in log:
-            history, self.taps = hand_editor.apply_log(self.history, [action], self.taps)
-            self.turn(history)
+        with self.lock:
+            for action in log:
+                history, self.taps = hand_editor.apply_log(self.history, [action], self.taps)
+                self.turn(history)
 
 
 def _content(deal: Deal) -> Deal:
