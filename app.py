@@ -8,22 +8,32 @@ from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
 from ui.session import current_words, session
 
-session().catch_up()
-address.follow(session())
-words = current_words()
-st.set_page_config(page_title=words("app.page_title"), page_icon="🀄", layout="wide", initial_sidebar_state="collapsed")
-pages = [
-    st.Page(score.page, title=words("app.page"), icon=":material/calculate:", url_path="score", default=True),
-    st.Page(match.page, title=words("match.page"), icon=":material/groups:", url_path="match"),
-    st.Page(deals.page, title=words("deals.page"), icon=":material/list:", url_path="deals"),
-    st.Page(dispute.page, title=words("dispute.page"), icon=":material/balance:", url_path="dispute"),
-    st.Page(label.page, title=words("label.page"), icon=":material/label:", url_path="label"),
-    st.Page(models.page, title=words("models.page"), icon=":material/school:", url_path="models"),
-]
-# Streamlit's own navigation does not fit a phone.
-chosen = st.navigation(pages, position="hidden")
-frame(words, pages, address.query(session()))
-with st.container(key=f"page_{chosen.url_path or 'score'}"):
-    chosen.run()
-address.watch(session())
-remember_device(session().device)
+
+def main() -> None:
+    """Draws the page that the address names."""
+    session().catch_up()
+    address.follow(session())
+    words = current_words()
+    st.set_page_config(
+        page_title=words("app.page_title"), page_icon="🀄", layout="wide", initial_sidebar_state="collapsed"
+    )
+    pages = [
+        st.Page(score.page, title=words("app.page"), icon=":material/calculate:", url_path="score", default=True),
+        st.Page(match.page, title=words("match.page"), icon=":material/groups:", url_path="match"),
+        st.Page(deals.page, title=words("deals.page"), icon=":material/list:", url_path="deals"),
+        st.Page(dispute.page, title=words("dispute.page"), icon=":material/balance:", url_path="dispute"),
+        st.Page(label.page, title=words("label.page"), icon=":material/label:", url_path="label"),
+        st.Page(models.page, title=words("models.page"), icon=":material/school:", url_path="models"),
+    ]
+    # Streamlit's own navigation does not fit a phone.
+    chosen = st.navigation(pages, position="hidden")
+    frame(words, pages, address.query(session()))
+    with st.container(key=f"page_{chosen.url_path or 'score'}"):
+        chosen.run()
+    address.watch(session())
+    remember_device(session().device)
+
+
+# A process that is started from a page imports this file under another name, and has no page to draw.
+if __name__ == "__main__":
+    main()
