@@ -72,6 +72,7 @@ def test_a_reload_between_taps_loses_none(page: Page) -> None:
         page.click(f'[data-pick="{code}"]')
     page.reload()
     expect_payments(page, 3, -1, -1, -1)
+    expect(page.locator(".editor .strip .tile")).to_have_count(len(WON))
     assert strip(page) == WON
 
 
@@ -201,10 +202,13 @@ def test_frames_are_taken_out_put_back_and_drawn(page: Page) -> None:
     assert sorted(strip(page)) == sorted(read)
     settle(page)
     page.click('.photo [data-do="draw"]')
-    box = page.locator(".photo svg").bounding_box() or {}
-    page.mouse.move(box["x"] + 4, box["y"] + 2)
+    photo = page.locator(".photo svg")
+    photo.evaluate("picture => picture.scrollIntoView({ block: 'center' })")
+    box = photo.bounding_box() or {}
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=3)
+    page.mouse.move(x + 40, y + 40, steps=3)
     page.mouse.up()
     expect(page.locator(".sheet .crop")).to_be_visible()
     page.click('.sheet [data-pick="9s"]')

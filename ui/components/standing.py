@@ -69,7 +69,7 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words, *, large: bo
         orient="bottom", title=None, columns=1 if large else 2, symbolSize=120, labelFontSize=text,
         labelLimit=250 if large else 150,
     )  # fmt: skip
-    axis = {"labelFontSize": text, "titleFontSize": text}
+    axis: dict[str, Any] = {"labelFontSize": text, "titleFontSize": text}
     order = [called[person] for person in people]
     chart: alt.Chart = (
         alt.Chart(alt.InlineData(values=values))

@@ -109,8 +109,8 @@ def _card(rng: np.random.Generator) -> Pictures.Image:
     pip = width // 9
     if rank > 10:
         pen.rectangle((width * 0.22, height * 0.16, width * 0.78, height * 0.84), (245, 225, 150, 255), ink, 3)
-        for y in range(round(height * 0.2), round(height * 0.8), pip):
-            pen.line((width * 0.24, y, width * 0.76, y + pip), _ink(rng, 20, 230), pip // 3)
+        for top in range(round(height * 0.2), round(height * 0.8), pip):
+            pen.line((width * 0.24, top, width * 0.76, top + pip), _ink(rng, 20, 230), pip // 3)
     for n in range(min(rank, 10)):
         x = width * (0.32 if n % 2 == 0 else 0.68) if rank > 1 else width * 0.5
         y = height * (0.2 + 0.6 * (n // 2) / max((rank - 1) // 2, 1)) if rank > 1 else height * 0.5
