@@ -212,7 +212,7 @@ def test_a_set_is_taught_compared_switched_on_and_back(
     taught = teach(settings, steps.append)
     assert steps == ["prepare", "train", "compare", "done"]
     assert {path.name for path in taught.model.path.parent.iterdir()} == {
-        "hule.onnx", "hule.pt", "hule.json", "card.md", "figures.json",
+        "hule.onnx", "hule-faces.onnx", "hule.pt", "hule.json", "card.md", "figures.json",
     }  # fmt: skip
     assert taught.comparison.held_out.old["photos"] == taught.comparison.held_out.new["photos"] == 10
     assert comparison_from_json(taught.model.figures()) == taught.comparison
