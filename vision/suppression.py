@@ -59,6 +59,7 @@ def keep_one_box_a_tile(found: Detections) -> Detections:
         kept.append(index)
         iou, inside = overlaps(boxes[index : index + 1], boxes)
         same = waiting & ((iou[0] > SAME_TILE_IOU) | (inside[0] > INSIDE))
+        same[index] = True  # a box of no area does not overlap even itself
         scores[index] = np.minimum(scores[same].max(axis=0), scores[index].max())
         waiting &= ~same
     chosen = order[kept]

@@ -8,6 +8,7 @@ import pytest
 from tests.vision.table import Lying, row, seen
 from vision.detections import Detections
 from vision.looks import without_strays
+from vision.suppression import keep_one_box_a_tile
 
 HAND = row("123m 456p 789p 22s", 100, 300)
 
@@ -41,3 +42,12 @@ def test_heaps_and_few_tiles_keep_all() -> None:
     heap = [Lying("5m", 100 + 90 * (k % 3) + 25 * k, 100 + 80 * (k // 3) + 13 * (k % 2)) for k in range(9)]
     assert len(without_strays(with_one(heap, Lying("5m", 700, 500), 0.3))) == 10
     assert len(without_strays(with_one(HAND[:3], Lying("5m", 400, 500), 0.3))) == 4
+
+
+def test_a_box_of_no_area_is_one_tile() -> None:
+    """A box that the picture's edge has cut to nothing does not stop the reading."""
+    nothing = Detections(
+        np.array([[5, 5, 5, 9], [20, 20, 40, 50]], np.float32), np.array([0, 1]), np.array([0.6, 0.5], np.float32),
+        np.eye(43, dtype=np.float32)[:2] * 0.6,
+    )  # fmt: skip
+    assert len(keep_one_box_a_tile(nothing)) == 2
