@@ -134,7 +134,9 @@ def _second_region(first: Detections, photo: Photo) -> _Region | None:
     margin = MARGIN * height
     left, top = np.maximum(boxes[:, :2].min(axis=0) - margin, 0).astype(int)
     right, bottom = np.minimum(boxes[:, 2:].max(axis=0) + margin, [photo.width, photo.height]).astype(int)
-    width, depth = max(right - left, 1), max(bottom - top, 1)
+    width, depth = right - left, bottom - top
+    if min(width, depth, height) < 1:
+        return None
     scale = min(
         GOOD_HEIGHT / height,
         MOST_ENLARGED,
