@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -42,7 +42,6 @@ class Invented:
     clean: int = 0
     likeliest: float = 0.0
     worst: int = 0
-    drawings: list[Path] = field(default_factory=list)
 
     @property
     def a_picture(self) -> float:
@@ -65,7 +64,7 @@ def count_invented(detector: Detector, of_each: int = OF_EACH, drawings: Path | 
             tally.worst = max(tally.worst, found)
             tally.likeliest = max([tally.likeliest, *(tile.confidence for tile in reading.tiles)])
             if found and drawings is not None:
-                tally.drawings.append(save_drawing(photo, reading, drawings))
+                save_drawing(photo, reading, drawings)
             progress.advance(task)
     return kinds
 

@@ -18,7 +18,6 @@ from typing import Any
 from vision.compare import Comparison, compare, write_card
 from vision.compose.stream import StreamSources, TrainingStream
 from vision.dataset import Split, load_split
-from vision.dataset.labels import Box, format_boxes
 from vision.detector import faces_file, load_detector
 from vision.evaluate import How
 from vision.lesson import Lesson, halves, load, save, write_photos
@@ -169,14 +168,8 @@ def generated_photos(sources: StreamSources, folder: Path, count: int = GENERATE
         (folder / name).mkdir(parents=True, exist_ok=True)
     for number in range(count):
         picture = stream.draw(640)
-        centres = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2 / 640
-        sides = (picture.boxes[:, 2:] - picture.boxes[:, :2]) / 640
-        boxes = [
-            Box(int(face), *map(float, (*centre, *side)))
-            for face, centre, side in zip(picture.classes, centres, sides, strict=True)
-        ]
         (folder / "images" / f"{number:03d}.jpg").write_bytes(_photo(picture.image).jpeg(quality=92))
-        (folder / "labels" / f"{number:03d}.txt").write_text(format_boxes(boxes), encoding="utf-8")
+        (folder / "labels" / f"{number:03d}.txt").write_text(picture.label_lines(), encoding="utf-8")
     return Split(load_split(folder).photos, fully_labelled=True)
 
 

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.vision.dataset.making import HAND, NAMES, index, labelled, row
+from tests.vision.tiny import tiny_config
 from vision import registry
 from vision.compare import Compared, Comparison, card, comparison_from_json
 from vision.compose.stream import StreamSources, TrainingStream
@@ -20,39 +21,8 @@ from vision.registry import SHIPPED, SHIPPED_FILE
 from vision.teach import TeachSettings, generated_photos, teach
 from vision.teach_curve import first, part, table
 
-CONFIG = """
-[model]
-architecture = "yolo11n.yaml"
-[schedule]
-minutes = 0.1
-small_until = 1.0
-small_size = 96
-size = 96
-batch = 2
-cpu_processes = 1
-checkpoint_minutes = 0.01
-[fixed]
-layers = 4
-norms = true
-[optimizer]
-learning_rate = 1e-3
-final_share = 0.01
-warmup_images = 8
-weight_decay = 5e-4
-clip_gradients = 10.0
-ema_decay = 0.9
-ema_warmup_steps = 2
-[loss]
-box = 7.5
-cls = 1.0
-dfl = 1.5
-[data]
-seed = 1
-composed_share = 0.4
-own_share = 0.5
-empty_share = 0.1
-drawn_weight = 3.5
-"""
+TEACHING = "own_share = 0.5\n[fixed]\nlayers = 4\nnorms = true\n"
+"""What a configuration of teaching has beside one of training, its ``data`` first."""
 
 
 def photos_of(folder: Path, count: int, groups: int = 0) -> Path:
@@ -202,7 +172,7 @@ def test_a_set_is_taught_compared_switched_on_and_back(
     """
     monkeypatch.setenv("HULE_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("HULE_MODEL", raising=False)
-    (tmp_path / "tiny.toml").write_text(CONFIG)
+    (tmp_path / "tiny.toml").write_text(tiny_config(minutes=0.1, composed_share=0.4) + TEACHING)
     generated_photos(StreamSources(art=(face_folder,)), tmp_path / "set", 20)
     steps: list[str] = []
     settings = TeachSettings(

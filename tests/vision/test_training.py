@@ -10,41 +10,12 @@ import numpy as np
 import pytest
 
 from scoring.tiles import DETECTOR_CLASSES
+from tests.vision.tiny import tiny_config
 from vision.detector import load_detector
 from vision.training import TrainSettings, learning_rate, read_sources, train
 
 DATA = {"composed_share": 0.5, "empty_share": 0.1, "drawn_weight": 3.5}
 RATES = {"warmup_images": 100, "learning_rate": 1e-3, "final_share": 0.01}
-
-TINY = """
-[model]
-architecture = "yolo11n.yaml"
-[schedule]
-minutes = 0.2
-small_until = 1.0
-small_size = 96
-size = 96
-batch = 2
-cpu_processes = 1
-checkpoint_minutes = 0.01
-[optimizer]
-learning_rate = 1e-3
-final_share = 0.01
-warmup_images = 8
-weight_decay = 5e-4
-clip_gradients = 10.0
-ema_decay = 0.9
-ema_warmup_steps = 2
-[loss]
-box = 7.5
-cls = 1.0
-dfl = 1.5
-[data]
-seed = 1
-composed_share = 1.0
-empty_share = 0.1
-drawn_weight = 3.5
-"""
 
 
 def test_dataset_file_names_the_material(tmp_path: Path, face_folder: Path) -> None:
@@ -98,7 +69,7 @@ def test_tiny_run(tmp_path: Path, face_folder: Path) -> None:
     half-precision checkpoint; training goes on from the run's checkpoint and from that file.
     """
     (tmp_path / "d.yaml").write_text(f"compose: {{drawn_faces: {face_folder}}}\n")
-    (tmp_path / "tiny.toml").write_text(TINY)
+    (tmp_path / "tiny.toml").write_text(tiny_config(minutes=0.2, composed_share=1.0))
     settings = TrainSettings(
         tmp_path / "d.yaml", run=tmp_path / "run", output=tmp_path / "tiny.onnx", config=tmp_path / "tiny.toml"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.compose.picture import Image
+from vision.compose.picture import Image, random_colour
 
 _KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-=?"
 
@@ -39,14 +39,9 @@ def _place(rng: np.random.Generator, canvas: Image, low: float, high: float) -> 
     return int(rng.integers(-size // 2, width)), int(rng.integers(-size // 2, height)), size
 
 
-def _colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> tuple[int, int, int]:
-    values = rng.integers(low, high, 3)
-    return int(values[0]), int(values[1]), int(values[2])
-
-
 def _card(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.1, 0.4)
-    cv2.rectangle(canvas, (x, y), (x + int(size * 0.7), y + size), _colour(rng, 215), -1)
+    cv2.rectangle(canvas, (x, y), (x + int(size * 0.7), y + size), random_colour(rng, 215), -1)
     ink = (190, 30, 40) if rng.random() < 0.5 else (20, 20, 20)
     letter = "A23456789JQK"[int(rng.integers(12))]
     cv2.putText(canvas, letter, (x + size // 12, y + size // 4), cv2.FONT_HERSHEY_SIMPLEX, size / 120, ink, 2)
@@ -58,9 +53,9 @@ def _card(rng: np.random.Generator, canvas: Image) -> None:
 def _keyboard(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.04, 0.13)
     dark = rng.random() < 0.5
-    key, ink = (_colour(rng, 10, 70), (220, 220, 220)) if dark else (_colour(rng, 190), (30, 30, 30))
+    key, ink = (random_colour(rng, 10, 70), (220, 220, 220)) if dark else (random_colour(rng, 190), (30, 30, 30))
     rows, columns = int(rng.integers(2, 5)), int(rng.integers(4, 13))
-    cv2.rectangle(canvas, (x - 4, y - 4), (x + columns * size + 4, y + rows * size + 4), _colour(rng), -1)
+    cv2.rectangle(canvas, (x - 4, y - 4), (x + columns * size + 4, y + rows * size + 4), random_colour(rng), -1)
     for row in range(rows):
         for column in range(columns):
             left, top = x + column * size + row * size // 4, y + row * size
@@ -94,12 +89,14 @@ def _dice(rng: np.random.Generator, canvas: Image) -> None:
 def _text(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.03, 0.15)
     words = "".join(_KEYS[int(i)] for i in rng.integers(len(_KEYS), size=int(rng.integers(3, 14))))
-    cv2.putText(canvas, words, (x, y + size), int(rng.integers(0, 8)), size / 30, _colour(rng), max(1, size // 15))
+    cv2.putText(
+        canvas, words, (x, y + size), int(rng.integers(0, 8)), size / 30, random_colour(rng), max(1, size // 15)
+    )
 
 
 def _stripes(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.1, 0.4)
-    ink, step = _colour(rng), int(rng.integers(3, 14))
+    ink, step = random_colour(rng), int(rng.integers(3, 14))
     for offset in range(0, size, step):
         cv2.line(canvas, (x + offset, y), (x + offset, y + size), ink, max(1, step // 3))
 
@@ -108,20 +105,20 @@ def _coins(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.03, 0.12)
     for _ in range(int(rng.integers(1, 7))):
         spot = (x + int(rng.integers(-2 * size, 2 * size)), y + int(rng.integers(-2 * size, 2 * size)))
-        cv2.circle(canvas, spot, size // 2, _colour(rng, 60), -1, cv2.LINE_AA)
-        cv2.circle(canvas, spot, size // 3, _colour(rng, 60), max(1, size // 20), cv2.LINE_AA)
+        cv2.circle(canvas, spot, size // 2, random_colour(rng, 60), -1, cv2.LINE_AA)
+        cv2.circle(canvas, spot, size // 3, random_colour(rng, 60), max(1, size // 20), cv2.LINE_AA)
 
 
 def _box(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.1, 0.5)
     box = ((float(x), float(y)), (float(size), size * float(rng.uniform(0.1, 1))), float(rng.uniform(0, 180)))
-    cv2.fillPoly(canvas, [cv2.boxPoints(box).astype(np.int32)], _colour(rng), cv2.LINE_AA)
+    cv2.fillPoly(canvas, [cv2.boxPoints(box).astype(np.int32)], random_colour(rng), cv2.LINE_AA)
 
 
 def _page(rng: np.random.Generator, canvas: Image) -> None:
     """Lines of print in several sizes, as in a book or on a receipt."""
     if rng.random() < 0.8:
-        canvas[:] = _colour(rng, 200)
+        canvas[:] = random_colour(rng, 200)
     y = 4
     while y < canvas.shape[0]:
         size = float(rng.choice([0.3, 0.4, 0.6, 1.0, 1.8]) * rng.uniform(0.8, 1.3))
@@ -130,7 +127,7 @@ def _page(rng: np.random.Generator, canvas: Image) -> None:
         for blank in rng.integers(0, 60, 9):
             text = text[:blank] + " " + text[blank + 1 :]
         y += round(size * 30)
-        ink = _colour(rng, 0, 90) if rng.random() < 0.85 else (190, 40, 40)
+        ink = random_colour(rng, 0, 90) if rng.random() < 0.85 else (190, 40, 40)
         cv2.putText(canvas, text, (4, y), int(rng.integers(0, 8)), size, ink, max(1, round(size * 1.6)), cv2.LINE_AA)
 
 
@@ -140,7 +137,7 @@ def _signs_in_boxes(rng: np.random.Generator, canvas: Image) -> None:
     wide = int(rng.integers(16, 90))
     high = round(wide * rng.uniform(0.8, 1.6))
     gap = int(rng.integers(0, 1 + wide // 4))
-    paper, ink = _colour(rng, 190), _colour(rng, 0, 110)
+    paper, ink = random_colour(rng, 190), random_colour(rng, 0, 110)
     framed = rng.random() < 0.6
     for top in range(-int(rng.integers(high)), height, high + gap):
         if rng.random() < 0.15:
@@ -162,10 +159,10 @@ def _pattern(rng: np.random.Generator, canvas: Image) -> None:
     height, width = canvas.shape[:2]
     step = int(rng.integers(10, 80))
     cell = np.empty((step, step, 3), np.uint8)
-    cell[:] = _colour(rng)
+    cell[:] = random_colour(rng)
     for _ in range(int(rng.integers(1, 5))):
         spot = (int(rng.integers(step)), int(rng.integers(step)))
-        reach, ink, line = int(rng.integers(2, step)), _colour(rng), int(rng.choice([-1, 1, 2, 3]))
+        reach, ink, line = int(rng.integers(2, step)), random_colour(rng), int(rng.choice([-1, 1, 2, 3]))
         if rng.random() < 0.5:
             cv2.circle(cell, spot, reach // 2, ink, line, cv2.LINE_AA)
         else:

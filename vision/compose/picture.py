@@ -34,6 +34,17 @@ class LabelledPicture:
     boxes: NDArray[np.float32]
     backs_known: bool
 
+    def label_lines(self) -> str:
+        """The labels in YOLO form, one line a tile: class and centre and size as shares of the picture."""
+        height, width = self.image.shape[:2]
+        size = np.array([width, height])
+        centres = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2 / size
+        sizes = (self.boxes[:, 2:] - self.boxes[:, :2]) / size
+        return "".join(
+            f"{index} {x:.6f} {y:.6f} {w:.6f} {h:.6f}\n"
+            for index, (x, y), (w, h) in zip(self.classes, centres, sizes, strict=True)
+        )
+
     def without_backs(self) -> LabelledPicture:
         """The same picture with the labels of face-down tiles dropped."""
         keep = self.classes != BACK
@@ -56,6 +67,12 @@ def resized(image: Image, scale: float) -> Image:
     """The picture at ``scale`` times its size, without aliasing."""
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     return cv2.resize(image, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8)
+
+
+def random_colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> tuple[int, int, int]:
+    """A colour whose three values lie from ``low`` up to, not including, ``high``."""
+    red, green, blue = (int(value) for value in rng.integers(low, high, 3))
+    return red, green, blue
 
 
 def clip_boxes(

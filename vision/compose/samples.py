@@ -166,18 +166,6 @@ def render(sample: Sample, bank: FaceBank) -> LabelledPicture:
     return replace(scene, image=develop(rng, scene.image, sample.light))
 
 
-def label_lines(picture: LabelledPicture) -> str:
-    """The labels in YOLO form, one line a tile: class and centre and size as shares of the picture."""
-    height, width = picture.image.shape[:2]
-    size = np.array([width, height])
-    centres = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2 / size
-    sizes = (picture.boxes[:, 2:] - picture.boxes[:, :2]) / size
-    return "".join(
-        f"{index} {x:.6f} {y:.6f} {w:.6f} {h:.6f}\n"
-        for index, (x, y), (w, h) in zip(picture.classes, centres, sizes, strict=True)
-    )
-
-
 def _toml(samples: Sequence[Sample]) -> str:
     """What a right reading of each sample says."""
     parts = ["# The right reading of every sample; written by python -m vision.compose.samples."]
@@ -205,7 +193,7 @@ def write_samples(out: Path, faces: Path) -> None:
     for sample in SAMPLES:
         picture = render(sample, bank)
         _write_jpeg(out / f"{sample.name}.jpg", picture.image)
-        (out / f"{sample.name}.txt").write_text(label_lines(picture))
+        (out / f"{sample.name}.txt").write_text(picture.label_lines())
     (out / "samples.toml").write_text(_toml(SAMPLES))
 
 

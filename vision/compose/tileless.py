@@ -18,7 +18,7 @@ from PIL import ImageDraw, ImageFont
 
 from vision.compose.backgrounds import draw_felt, draw_wood
 from vision.compose.effects import develop
-from vision.compose.picture import Image
+from vision.compose.picture import Image, random_colour
 
 WIDTH, HEIGHT = 2016, 1512
 """Size in which pictures are drawn; a phone's 12 megapixels are this, doubled."""
@@ -59,15 +59,14 @@ def _table(rng: np.random.Generator) -> Pictures.Image:
     return Pictures.fromarray(table)
 
 
-def _ink(rng: np.random.Generator, low: int, high: int) -> tuple[int, int, int]:
-    red, green, blue = (int(value) for value in rng.integers(low, high, 3))
-    return red, green, blue
-
-
 def _keys(rng: np.random.Generator) -> Image:
     """A laptop's keyboard from above: rounded keys with a rim of light, letters, symbols, a space bar."""
     dark = rng.random() < 0.6
-    body, cap = (_ink(rng, 20, 60), _ink(rng, 40, 80)) if dark else (_ink(rng, 170, 210), _ink(rng, 225, 250))
+    body, cap = (
+        (random_colour(rng, 20, 60), random_colour(rng, 40, 80))
+        if dark
+        else (random_colour(rng, 170, 210), random_colour(rng, 225, 250))
+    )
     letters = (235, 235, 235) if dark else (40, 40, 45)
     picture = Pictures.new("RGB", (WIDTH, HEIGHT), body)
     pen = ImageDraw.Draw(picture)
@@ -110,7 +109,7 @@ def _card(rng: np.random.Generator) -> Pictures.Image:
     if rank > 10:
         pen.rectangle((width * 0.22, height * 0.16, width * 0.78, height * 0.84), (245, 225, 150, 255), ink, 3)
         for top in range(round(height * 0.2), round(height * 0.8), pip):
-            pen.line((width * 0.24, top, width * 0.76, top + pip), _ink(rng, 20, 230), pip // 3)
+            pen.line((width * 0.24, top, width * 0.76, top + pip), random_colour(rng, 20, 230), pip // 3)
     for n in range(min(rank, 10)):
         x = width * (0.32 if n % 2 == 0 else 0.68) if rank > 1 else width * 0.5
         y = height * (0.2 + 0.6 * (n // 2) / max((rank - 1) // 2, 1)) if rank > 1 else height * 0.5
@@ -155,12 +154,12 @@ _PIPS = (
 
 def _text(rng: np.random.Generator) -> Image:
     """Printed pages: paragraphs, headlines, a table of figures, boxes with single large signs."""
-    picture = Pictures.new("RGB", (WIDTH, HEIGHT), _ink(rng, 225, 255))
+    picture = Pictures.new("RGB", (WIDTH, HEIGHT), random_colour(rng, 225, 255))
     pen = ImageDraw.Draw(picture)
     y = 30
     while y < HEIGHT:
         size = int(rng.choice([22, 28, 36, 54, 90, 150], p=[0.3, 0.25, 0.2, 0.12, 0.08, 0.05]))
-        ink = _ink(rng, 0, 70) if rng.random() < 0.8 else (190, 30, 40)
+        ink = random_colour(rng, 0, 70) if rng.random() < 0.8 else (190, 30, 40)
         if rng.random() < 0.15:
             for x in range(40, WIDTH - size, round(size * 1.6)):
                 pen.rectangle((x, y, x + size * 1.3, y + size * 1.5), None, ink, 3)
@@ -179,7 +178,7 @@ def _cloth(rng: np.random.Generator) -> Image:
     ground = draw_felt(rng, rng.uniform(60, 245, 3), 9.0, WIDTH, HEIGHT)
     picture = Pictures.fromarray(ground)
     pen = ImageDraw.Draw(picture, "RGBA")
-    first, second = (*_ink(rng, 0, 256), 170), (*_ink(rng, 0, 256), 190)
+    first, second = (*random_colour(rng, 0, 256), 170), (*random_colour(rng, 0, 256), 190)
     step = int(rng.integers(50, 190))
     pattern = int(rng.integers(4))
     for row, y in enumerate(range(0, HEIGHT + step, step)):
@@ -213,13 +212,13 @@ def _kitchen(rng: np.random.Generator) -> Image:
 
 def _plate(rng: np.random.Generator, pen: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:
     pen.circle((x, y), size * 1.8, (246, 246, 242), (205, 205, 200), 3)
-    pen.circle((x, y), size * 1.2, None, _ink(rng, 60, 220), 6)
+    pen.circle((x, y), size * 1.2, None, random_colour(rng, 60, 220), 6)
 
 
 def _cup(rng: np.random.Generator, pen: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:
     pen.circle((x + size * 0.9, y), size * 0.35, None, (230, 228, 220), 12)
     pen.circle((x, y), size * 0.8, (235, 233, 226), (180, 178, 170), 4)
-    pen.circle((x, y), size * 0.65, _ink(rng, 40, 110))
+    pen.circle((x, y), size * 0.65, random_colour(rng, 40, 110))
 
 
 def _spoon(rng: np.random.Generator, pen: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:
@@ -242,7 +241,7 @@ def _biscuit(rng: np.random.Generator, pen: ImageDraw.ImageDraw, x: float, y: fl
 
 
 def _towel(rng: np.random.Generator, pen: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:
-    ink = _ink(rng, 60, 200)
+    ink = random_colour(rng, 60, 200)
     pen.rectangle((x, y, x + size * 4, y + size * 3), (244, 243, 238))
     for n in range(9):
         pen.line((x + n * size / 2, y, x + n * size / 2, y + size * 3), ink, 6)
