@@ -156,7 +156,10 @@ class Records:
         return self._photos.read(sha256)
 
     def waiting_photos(self, match_id: str | None = None, deal_id: str | None = None) -> tuple[str, ...]:
-        """Hashes of the photos that came under the address of a match or a deal and that no deal shows yet."""
+        """Hashes of the photos that came under the address of a match or a deal and that wait to be used.
+
+        With a deal's address those that this deal does not show yet, else those that no deal shows.
+        """
         return self._store.photo_hashes(match_id, deal_id, unused=True)
 
     def loose_photos(self, match_id: str) -> tuple[str, ...]:

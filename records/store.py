@@ -144,7 +144,8 @@ class Store:
         Args:
             match_id: only those that came under this match's address.
             deal_id: only those that came under this deal's address.
-            unused: only those that no version of any deal shows.
+            unused: only those that no version of any deal shows; with ``deal_id`` of that deal, for the same
+                photo may have been sent for another deal before.
             loose: only those that came under no deal's address.
         """
         query = select(PhotoRow.sha256)
@@ -155,7 +156,11 @@ class Store:
         if loose:
             query = query.where(PhotoRow.deal_id.is_(None))
         if unused:
-            query = query.where(PhotoRow.sha256.not_in(select(VersionPhotoRow.sha256)))
+            shown = select(VersionPhotoRow.sha256)
+            if deal_id is not None:
+                shown = shown.join(VersionRow, VersionRow.seq == VersionPhotoRow.seq)
+                shown = shown.where(VersionRow.record_id == deal_id)
+            query = query.where(PhotoRow.sha256.not_in(shown))
         with self.reading() as session:
             return tuple(session.scalars(query))
 

@@ -70,6 +70,16 @@ def test_a_photo_waits_under_a_deal_that_is_not_stored_yet(records: Records) -> 
     assert records.waiting_photos(deal_id="tonight-1") == ()
 
 
+def test_a_photo_of_another_deal_waits_under_the_deal_it_was_sent_for(records: Records) -> None:
+    """The same picture sent for a second deal waits there, though the first one shows it already."""
+    shot = photo()
+    records.save_deal(Deal(photos=(shot.sha256,)), origin(), photos=[shot], deal_id="tonight-1")
+    records.file_photo(shot.sha256, deal_id="tonight-2")
+    assert records.waiting_photos(deal_id="tonight-2") == (shot.sha256,)
+    records.save_deal(Deal(photos=(shot.sha256,)), origin(), deal_id="tonight-2")
+    assert records.waiting_photos(deal_id="tonight-2") == ()
+
+
 def test_a_photo_waits_under_its_match(records: Records) -> None:
     """A photo taken before its deal is found from another phone under the match, until a deal shows it."""
     match, other = (records.save_match(MATCH, origin()).id for _ in range(2))
