@@ -27,7 +27,8 @@ STEPS = {
     "prepare": Text(
         "dividing the photos: one half to learn from, one held out", "正在分配照片：一半学习，一半留作检验"
     ),
-    "train": Text("training", "训练中"),
+    "train": Text("training the detector", "训练检测网络"),
+    "faces": Text("training the second look at each tile", "训练逐张复核的网络"),
     "compare": Text("reading the held-out photos with the old and the new model", "用新旧模型读检验照片"),
     "done": Text("done", "完成"),
 }

@@ -110,7 +110,9 @@ def last_job(data: Path) -> Job | None:
     if not told:
         return None
     folder = Path(told["folder"])
-    step, progress = _read(folder / "run" / "step.json"), _read(folder / "run" / "progress.json")
+    step = _read(folder / "run" / "step.json")
+    trained = folder / "run" / "faces" if step.get("step") == "faces" else folder / "run"
+    progress = _read(trained / "progress.json")
     minutes = progress.get("of")
     return Job(
         name=told["name"],

@@ -21,30 +21,43 @@ from vision.compose.stream import StreamSources
 from vision.compose.tiles import Shares, TileStream
 from vision.faces_training import FacesSettings
 from vision.second_opinion import FRAME, NO_TILE
-from vision.training import learning_rate, log_to_stderr
+from vision.training import learning_rate, log_to_stderr, note_progress
 
 _BODY_LAYERS, _BODY_CHANNELS, _HEAD_CHANNELS = 7, 128, 256
 """The detector's layers up to the end of stride 16, where a tile in its frame is four pixels across."""
 
 _LOG_EVERY = 50
+_TELL_EVERY = 10
 
 
 def build(start: Path) -> Any:
-    """The network: the first layers of a detector, one more convolution, the mean, a class for each face."""
+    """The network: the first layers of a detector, one more convolution, the mean, a class for each face.
+
+    Args:
+        start: a checkpoint of a detector, whose first layers are taken, or of this network.
+    """
     detector = _yolo.build_model("yolo11n.yaml", {})
-    _yolo.load_weights(detector, start, ())
+    weights = torch.load(start, map_location="cpu", weights_only=True).get("weights", {})
+    of_detector = not any(name.startswith(f"{_BODY_LAYERS}.") for name in weights)
+    if of_detector:
+        _yolo.load_weights(detector, start, ())
     head = nn.Sequential(
         nn.Conv2d(_BODY_CHANNELS, _HEAD_CHANNELS, 1, bias=False), nn.BatchNorm2d(_HEAD_CHANNELS), nn.SiLU()
     )
     body = list(detector.model)[:_BODY_LAYERS]
-    return nn.Sequential(*body, head, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(_HEAD_CHANNELS, NO_TILE + 1))
+    last = nn.Linear(_HEAD_CHANNELS, NO_TILE + 1)
+    network = nn.Sequential(*body, head, nn.AdaptiveAvgPool2d(1), nn.Flatten(), last)
+    if not of_detector:
+        network.load_state_dict(weights)
+    return network
 
 
 def run(settings: FacesSettings, config: dict[str, Any], sources: StreamSources) -> None:
-    """Trains to the end of the time and writes the ONNX file."""
+    """Trains to the end of the time and writes the ONNX file and the checkpoint."""
     trainer = FacesTrainer(settings, config)
     trainer.train(sources)
     export_onnx(trainer.average, settings.output)
+    _yolo.save_half(trainer.average, settings.output.with_suffix(".pt"))
 
 
 class FacesTrainer:
@@ -92,6 +105,8 @@ class FacesTrainer:
             self._images += schedule["batch"]
             now = time.monotonic()
             self._seconds, last = self._seconds + now - last, now
+            if steps % _TELL_EVERY == 0:
+                note_progress(self._settings.run, self._seconds, total)
             if steps % _LOG_EVERY == 0:
                 shown = self._seconds / 60, self._images, rate, loss, right
                 log.info("%5.1f min %7d tiles rate %.1e loss %.3f right %.3f", *shown)
@@ -127,8 +142,7 @@ class FacesTrainer:
                     kept.copy_(new)
 
     def _save(self) -> None:
-        """Writes everything that is needed to go on; the old file stays until the new one is whole."""
-        partial = self._checkpoint.with_suffix(".partial")
+        """Writes everything that is needed to go on."""
         content = {
             "network": self._network.state_dict(),
             "average": self.average.state_dict(),
@@ -136,8 +150,7 @@ class FacesTrainer:
             "seconds": self._seconds,
             "images": self._images,
         }
-        torch.save(content, partial)
-        partial.replace(self._checkpoint)
+        _yolo.save_whole(content, self._checkpoint)
 
     def _load(self) -> None:
         content = torch.load(self._checkpoint, weights_only=True)

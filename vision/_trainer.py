@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from functools import partial
@@ -16,7 +15,7 @@ from vision import _yolo
 from vision._team import Team, run_team
 from vision.compose.feeder import BatchFeeder
 from vision.compose.stream import StreamSources
-from vision.training import TrainSettings, learning_rate, log_to_stderr
+from vision.training import TrainSettings, learning_rate, log_to_stderr, note_progress
 
 _LOG_EVERY = 50
 _TELL_EVERY = 5.0
@@ -116,7 +115,7 @@ class Trainer:
         seed = self._config["data"]["seed"] + 1000 * self._restarts + team.rank
         with BatchFeeder(sources, seed, schedule["batch"], self._size(total)) as feeder:
             pictures = feeder.next_batch()
-            progress = _Progress(self._log, self._settings.run / "progress.json", total)
+            progress = _Progress(self._log, self._settings.run, total)
             saved = time.monotonic()
             self._model.train()
             if self._fixed.get("norms"):
@@ -161,8 +160,7 @@ class Trainer:
         return dict(parts)
 
     def save_checkpoint(self) -> None:
-        """Writes everything that is needed to go on; the old file stays until the new one is whole."""
-        partial_file = self._checkpoint.with_suffix(".partial")
+        """Writes everything that is needed to go on."""
         content = {
             "model": self._model.state_dict(),
             "ema": self._ema.ema.state_dict(),
@@ -172,8 +170,7 @@ class Trainer:
             "images": self._images,
             "restarts": self._restarts,
         }
-        torch.save(content, partial_file)
-        partial_file.replace(self._checkpoint)
+        _yolo.save_whole(content, self._checkpoint)
 
     def load_checkpoint(self) -> None:
         """Goes back to the last checkpoint; later pictures are drawn from a new seed, not the same again."""
@@ -197,8 +194,8 @@ class Trainer:
 class _Progress:
     """Laps of the clock; a line of the log now and then, and how far it is in a file."""
 
-    def __init__(self, log: Any, file: Path, total: float) -> None:
-        self._log, self._file, self._total = log, file, total
+    def __init__(self, log: Any, run: Path, total: float) -> None:
+        self._log, self._run, self._total = log, run, total
         self._told = -_TELL_EVERY
         self._last = time.monotonic()
         self._steps = 0
@@ -216,7 +213,7 @@ class _Progress:
         self._steps += 1
         if self._last - self._told >= _TELL_EVERY:
             self._told = self._last
-            self._file.write_text(json.dumps({"minutes": round(seconds / 60, 2), "of": self._total / 60}))
+            note_progress(self._run, seconds, self._total)
         for name, value in parts.items():
             mean = self._means.get(name, value)
             self._means[name] = mean + (value - mean) / min(self._steps, _LOG_EVERY)

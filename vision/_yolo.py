@@ -175,6 +175,13 @@ def _load_head(model: Any, fused: dict[str, Any], rows: dict[int, int]) -> int:
     return taken
 
 
+def save_whole(content: dict[str, Any], path: Path) -> None:
+    """Writes everything that is needed to go on; an old file stays until the new one is whole."""
+    partial = path.with_suffix(".partial")
+    torch.save(content, partial)
+    partial.replace(path)
+
+
 def save_half(model: Any, path: Path) -> None:
     """Writes the weights in half precision; training can start from the file."""
     weights = {n: v.half() if v.is_floating_point() else v for n, v in model.state_dict().items()}

@@ -2,7 +2,8 @@
 
 Half of the labelled photos are held out. From the others a short training goes on from a model that reads already,
 mixing real views of them, generated pictures of their faces, and whatever known material there is, so that nothing
-known is forgotten. Then old and new model read the held-out half, and a standard dataset where one is given.
+known is forgotten; first of the detector, then of its second opinion. Then old and new model read the held-out half,
+and a standard dataset where one is given.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from vision.compose.stream import StreamSources, TrainingStream
 from vision.dataset import Split, load_split
 from vision.detector import faces_file, load_detector
 from vision.evaluate import How
+from vision.faces_training import FacesSettings, fit_faces
+from vision.faces_training import read_config as read_faces_config
 from vision.lesson import Lesson, halves, load, save, write_photos
 from vision.photo import Photo
 from vision.registry import FILE, Model, new_folder
@@ -28,8 +31,14 @@ from vision.training import TrainSettings, fit, read_config, read_sources
 GENERATED = 40
 """Pictures of known faces by which a loss of memory shows where no standard dataset is given."""
 
+FACES_SHARE = 0.25
+"""Share of the training time that the second opinion gets where the model has one."""
+
 Tell = Callable[[str], None]
-"""Told each step as it begins: ``prepare``, ``train``, ``compare``, ``done``."""
+"""Told each step as it begins: ``prepare``, ``train``, ``faces``, ``compare``, ``done``."""
+
+
+_MODELS = Path(__file__).parent.parent / "models"
 
 
 @dataclass(frozen=True)
@@ -38,15 +47,16 @@ class TeachSettings:
 
     Attributes:
         photos: YOLO folder with ten to fifty labelled photos of the set.
-        start: the weights to teach, a ``.pt`` with its ``.onnx`` beside it.
+        start: the weights to teach, a ``.pt`` with its ``.onnx`` beside it, and those of its second opinion.
         name: of the new model.
         run: folder of the checkpoint and of ``step.json``.
         faces: folder of drawn faces, named by tile code.
         known: YOLO dataset file whose ``train`` photos and ``compose`` material are mixed in.
         standard: YOLO dataset whose ``val`` both models read.
-        minutes: of training; those of the configuration when None.
+        minutes: of training in all; those of the configuration when None.
         resume: go on from what is in ``run``.
         config: hyper-parameters.
+        faces_config: those of the second opinion, but for the minutes.
         device: see :class:`vision.training.TrainSettings`.
     """
 
@@ -59,7 +69,8 @@ class TeachSettings:
     standard: Path | None = None
     minutes: float | None = None
     resume: bool = False
-    config: Path = field(default=Path(__file__).parent.parent / "models" / "teaching.toml")
+    config: Path = field(default=_MODELS / "teaching.toml")
+    faces_config: Path = field(default=_MODELS / "faces_teaching.toml")
     device: str = ""
 
 
@@ -99,12 +110,18 @@ def teach(
         load_split(settings.standard)  # better told now than after the training
     lesson = _lesson(settings, halved)
     sources, config, training = prepare(settings, lesson)
+    minutes = settings.minutes or config["schedule"]["minutes"]
+    faces = faces_file(old.path).with_suffix(".pt")
+    of_faces = FACES_SHARE * minutes if faces.is_file() else 0.0
     step("train")
-    written = fit(training, config, sources)
-    step("compare")
+    written = fit(replace(training, minutes=minutes - of_faces), config, sources)
     _settle_beside(old.path, written, settings.name)
+    if of_faces:
+        step("faces")
+        _teach_faces(settings, faces, of_faces, faces_file(written), sources)
+    step("compare")
     comparison = _compare(settings, lesson, sources, written, how)
-    model = _register(settings, lesson, settings.minutes or config["schedule"]["minutes"], written, comparison)
+    model = _register(settings, lesson, minutes, written, comparison)
     step("done", model=model.name)
     return Taught(model, comparison)
 
@@ -149,6 +166,13 @@ def _lesson(settings: TeachSettings, halved: Callable[[Path], Lesson]) -> Lesson
     return lesson
 
 
+def _teach_faces(settings: TeachSettings, start: Path, minutes: float, output: Path, sources: StreamSources) -> None:
+    """Goes on with the training of the second opinion, on the same material as the detector."""
+    told = FacesSettings(settings.photos, start, settings.run / "faces", output, settings.resume, minutes,
+                         settings.faces_config)  # fmt: skip
+    fit_faces(told, read_faces_config(told), sources)
+
+
 def _compare(settings: TeachSettings, lesson: Lesson, sources: StreamSources, written: Path, how: How) -> Comparison:
     models = load_detector(settings.start.with_suffix(".onnx")), load_detector(written)
     held_out = compare(*models, Split(lesson.held_out, lesson.whole), how)
@@ -179,7 +203,7 @@ def _photo(pixels: Any) -> Photo:
 
 
 def _settle_beside(old: Path, new: Path, name: str) -> None:
-    """What the new model has from the old one: its temperature and its second opinion on faces."""
+    """What the new model has from the old one: its temperature, and its second opinion until that is taught."""
     side = old.with_suffix(".json")
     settings = json.loads(side.read_text(encoding="utf-8")) if side.is_file() else {}
     told = json.dumps({**settings, "version": name}, indent=2, ensure_ascii=False)
@@ -193,9 +217,10 @@ def _register(settings: TeachSettings, lesson: Lesson, minutes: float, written: 
     folder = new_folder(settings.name)
     partial = settings.run / "model"
     partial.mkdir(exist_ok=True)
-    parts = [written.with_suffix(ending) for ending in (".onnx", ".pt", ".json")]
-    for part in (*parts, *([faces_file(written)] if faces_file(written).is_file() else [])):
-        part.replace(partial / part.name)
+    for part in (written, faces_file(written)):
+        for ending in (".onnx", ".pt", ".json"):
+            if part.with_suffix(ending).is_file():
+                part.with_suffix(ending).replace(partial / part.with_suffix(ending).name)
     told = {
         "made": date.today().isoformat(),
         "from": settings.start.parent.name if settings.start.parent.name != "models" else settings.start.stem,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import math
 import os
@@ -136,6 +137,12 @@ def learning_rate(optimizer: dict[str, float], progress: float, images: int) -> 
     low = optimizer["final_share"]
     fall = low + (1 - low) * (1 + math.cos(math.pi * min(progress, 1.0))) / 2
     return optimizer["learning_rate"] * warm * fall
+
+
+def note_progress(run: Path, seconds: float, total: float) -> None:
+    """Writes ``progress.json`` into the run's folder: the minutes trained, and those in all."""
+    told = {"minutes": round(seconds / 60, 2), "of": total / 60}
+    (run / "progress.json").write_text(json.dumps(told), encoding="utf-8")
 
 
 def log_to_stderr() -> logging.Logger:

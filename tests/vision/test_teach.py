@@ -16,6 +16,7 @@ from vision import registry
 from vision.compare import Compared, Comparison, card, comparison_from_json
 from vision.compose.stream import StreamSources, TrainingStream
 from vision.dataset import DatasetError
+from vision.detector import faces_file
 from vision.lesson import LONG_SIDE, halves, load, save, write_photos
 from vision.registry import SHIPPED, SHIPPED_FILE
 from vision.teach import TeachSettings, generated_photos, teach
@@ -180,10 +181,14 @@ def test_a_set_is_taught_compared_switched_on_and_back(
         config=tmp_path / "tiny.toml",
     )  # fmt: skip
     taught = teach(settings, steps.append)
-    assert steps == ["prepare", "train", "compare", "done"]
+    assert steps == ["prepare", "train", "faces", "compare", "done"]
     assert {path.name for path in taught.model.path.parent.iterdir()} == {
-        "hule.onnx", "hule-faces.onnx", "hule.pt", "hule.json", "card.md", "figures.json",
+        "hule.onnx", "hule-faces.onnx", "hule.pt", "hule-faces.pt", "hule.json", "card.md", "figures.json",
     }  # fmt: skip
+    shipped_faces = faces_file(SHIPPED_FILE)
+    for ending in (".onnx", ".pt"):
+        changed = faces_file(taught.model.path).with_suffix(ending).read_bytes()
+        assert changed != shipped_faces.with_suffix(ending).read_bytes()
     assert taught.comparison.held_out.old["photos"] == taught.comparison.held_out.new["photos"] == 10
     assert comparison_from_json(taught.model.figures()) == taught.comparison
     assert registry.in_use().model.name == SHIPPED

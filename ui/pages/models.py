@@ -132,7 +132,7 @@ def _watch() -> None:
         st.rerun()
         return
     told = words(f"models.step_{job.step}", name=job.name)
-    if job.step == "train" and job.minutes is not None:
+    if job.step in ("train", "faces") and job.minutes is not None:
         left = (1 - job.share) * job.minutes
         told = f"{told} · {words('models.left', minutes=f'{left:.0f}')}"
     st.progress(job.share, text=told)

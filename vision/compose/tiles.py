@@ -61,10 +61,13 @@ class TileStream:
         self._rng = np.random.default_rng(seed)
         self._effects = Effects(self._rng)
         photos = load_photos(sources.photos) if sources.photos else []
+        own = load_photos(sources.own, not sources.own_whole) if sources.own else []
         textures = load_textures(sources.textures)
         self._cuts: list[Cut] = []
         self._weights: list[NDArray[np.float64]] = []
-        self._add_photos(photos, shares.photos)
+        own_share = (sources.own_share if photos else 1.0) if own else 0.0
+        self._add_photos(photos, shares.photos * (1 - own_share))
+        self._add_photos(own, shares.photos * own_share)
         if sources.crops:
             faces = load_crops(sources.crops)
             self._add(self._laid(faces, textures, _COPIES_OF_A_FACE), shares.crops)
@@ -87,7 +90,8 @@ class TileStream:
 
     def _add_photos(self, photos: Sequence[SourcePhoto], share: float) -> None:
         """Tiles of photos: rare faces half way up to an equal share, backs down."""
-        cuts, weights = [], []
+        cuts: list[Cut] = []
+        weights: list[float] = []
         for photo in photos:
             own = cut_labelled(photo.picture, photo.straight, photo.stretched)
             cuts += own

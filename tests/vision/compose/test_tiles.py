@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from tests.vision.dataset.making import NAMES, labelled, row
 from vision.compose.cuts import Cut, cut_no_tiles, random_view
 from vision.compose.effects import Effects
 from vision.compose.picture import BACK, LabelledPicture
@@ -64,3 +66,17 @@ def test_no_tile_shows_little_of_a_tile() -> None:
     cuts = cut_no_tiles(np.random.default_rng(1), picture, 20)
     assert len(cuts) == 20
     assert all(cut.face == NO_TILE for cut in cuts)
+
+
+def test_tiles_of_the_set_that_is_taught_are_drawn_by_its_share(tmp_path: Path, face_folder: Path) -> None:
+    """Where photos of a set are taught, all tiles from photos are of it when there are no others, half of them else."""
+    labelled(tmp_path / "own", "hand", row("1m" * 14))
+    labelled(tmp_path / "known", "hand", row("9p" * 14))
+    taught = StreamSources(art=(face_folder,), own=tmp_path / "own")
+    alone, beside = (
+        np.bincount(TileStream(sources, Shares(1, 0, 0, 0), seed=1).draw(400)[1], minlength=NO_TILE + 1)
+        for sources in (taught, replace(taught, photos=tmp_path / "known"))
+    )
+    assert alone[NAMES.index("1m")] == 400
+    assert beside[NAMES.index("1m")] + beside[NAMES.index("9p")] == 400
+    assert 150 < beside[NAMES.index("1m")] < 250
