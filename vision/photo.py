@@ -184,14 +184,17 @@ def _upright_size(image: Image.Image) -> tuple[int, int]:
 
 
 def _upright_rgb(image: Image.Image) -> NDArray[np.uint8]:
-    """Decodes the first frame: upright, eight bits, alpha laid on white."""
-    upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith("I") or upright.mode == "F":
+    """Decodes the first frame: upright, eight bits, alpha laid on white.
+
+    A photo's pixels are many: they are copied only where something must change.
+    """
+    ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith("I") or image.mode == "F":
         # 16 bits of grey: keep the upper eight, Pillow's own conversion would clip.
-        grey = np.asarray(upright).astype(np.float64)
+        grey = np.asarray(image).astype(np.float64)
         return np.repeat((grey / 257).clip(0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
-    if upright.has_transparency_data:
-        rgba = upright.convert("RGBA")
-        upright = Image.new("RGBA", rgba.size, "white")
-        upright.alpha_composite(rgba)
-    return np.asarray(upright.convert("RGB"))
+    if image.has_transparency_data:
+        rgba = image.convert("RGBA")
+        image = Image.new("RGBA", rgba.size, "white")
+        image.alpha_composite(rgba)
+    return np.asarray(image if image.mode == "RGB" else image.convert("RGB"))
