@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from vision.dataset import Split
 from vision.detector import Detector
 from vision.evaluate import How, measure
+from vision.sight import model_digest
 
 FIGURES = ("photos", "tiles", "f1", "precision", "recall", "exact_photos", "hands", "exact_hands")
 
@@ -74,9 +75,20 @@ class Comparison:
         return {"places": told, "better": self.better, "forgotten": self.forgotten, "offered": self.offered}
 
 
-def compare(old: Detector, new: Detector, photos: Split, how: How) -> Compared:
-    """Reads photos with both models."""
-    figures = [measure(photos, detector, how)[1] for detector in (old, new)]
+def compare(old: Detector, new: Detector, photos: Split, how: How, journals: Path) -> Compared:
+    """Reads photos with both models.
+
+    Args:
+        old: the model that was taught.
+        new: the model that came of it.
+        photos: to read.
+        how: how they are read.
+        journals: folder that keeps what each model saw, so that no photo is read twice by the same model.
+    """
+    figures = [
+        measure(photos, model, replace(how, journal=journals / f"{model_digest(model.path)[:16]}.jsonl"))[1]
+        for model in (old, new)
+    ]
     return Compared(*({name: each[name] for name in FIGURES} for each in figures))
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scoring.tiles import DETECTOR_CLASSES
 from vision.dataset import DatasetError
 from vision.detections import Detections
-from vision.detector import Detector
+from vision.detector import Detector, faces_file
 from vision.light import Light, light_of
 from vision.looks import find_tiles
 from vision.many import Work, each_photo
@@ -82,9 +82,15 @@ def see_all(
             yield path, seen
 
 
+def model_digest(model: Path) -> str:
+    """SHA-256 of a model's files: the detector and its second opinion, if it has one."""
+    faces = faces_file(model)
+    files = [model, faces] if faces.is_file() else [model]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
 def _key(model: Path, looks: int, min_confidence: float) -> dict[str, object]:
-    digest = hashlib.sha256(model.read_bytes()).hexdigest()
-    return {"hule": "journal", "model": digest, "looks": looks, "min_confidence": min_confidence}
+    return {"hule": "journal", "model": model_digest(model), "looks": looks, "min_confidence": min_confidence}
 
 
 class Journal:

@@ -58,6 +58,7 @@ class TeachSettings:
         config: hyper-parameters.
         faces_config: those of the second opinion, but for the minutes.
         device: see :class:`vision.training.TrainSettings`.
+        journals: folder that keeps what each model saw in the photos of the comparison; ``run/seen`` when None.
     """
 
     photos: Path
@@ -72,6 +73,7 @@ class TeachSettings:
     config: Path = field(default=_MODELS / "teaching.toml")
     faces_config: Path = field(default=_MODELS / "faces_teaching.toml")
     device: str = ""
+    journals: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -175,12 +177,14 @@ def _teach_faces(settings: TeachSettings, start: Path, minutes: float, output: P
 
 def _compare(settings: TeachSettings, lesson: Lesson, sources: StreamSources, written: Path, how: How) -> Comparison:
     models = load_detector(settings.start.with_suffix(".onnx")), load_detector(written)
-    held_out = compare(*models, Split(lesson.held_out, lesson.whole), how)
+    journals = settings.journals or settings.run / "seen"
+    held_out = compare(*models, Split(lesson.held_out, lesson.whole), how, journals)
     elsewhere = {}
     if settings.standard is not None:
-        elsewhere["standard"] = compare(*models, load_split(settings.standard), how)
+        elsewhere["standard"] = compare(*models, load_split(settings.standard), how, journals)
     elif sources.crops or sources.art:
-        elsewhere["generated"] = compare(*models, generated_photos(sources, settings.run / "generated"), how)
+        generated = generated_photos(sources, settings.run / "generated")
+        elsewhere["generated"] = compare(*models, generated, how, journals)
     return Comparison(held_out, elsewhere)
 
 

@@ -1,13 +1,13 @@
 """How much is learned from how many photos: ``python -m vision.teach_curve datasets/photos.yaml --group hand``.
 
-A group of the training photos is left out altogether. A base model is trained without it, then taught from 10, 20 and
-40 of its photos, each time from the base; the photos that none of them learned from are held out. Printed is the
-curve: exact hands and tile F1 on the held-out photos, and the F1 on the dataset's validation photos. Everything lies
-in ``--run``; the same command goes on after an interruption.
+A group of the training photos is left out altogether. A base model and its second opinion are trained without it,
+then taught from 10, 20 and 40 of its photos, each time from the base; the photos that none of them learned from are
+held out. Printed is the curve: exact hands and tile F1 on the held-out photos, and the F1 on the dataset's validation
+photos. Everything lies in ``--run``; the same command goes on after an interruption.
 
 ``HULE_PHOTOS=… python -m vision.teach_curve datasets/photos.yaml --group hand \
 --start runs/peer/mahjong_detector/model.onnx --base-minutes 60 --minutes 20`` takes about two and a half hours on two
-idle cores; ``--base BASE.pt`` takes a base that was trained without the group before, with its ``.onnx`` beside it.
+idle cores; ``--base BASE.pt`` takes a base that was trained without the group before, with its other files beside it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ import yaml
 
 from vision.compare import Comparison, comparison_from_json
 from vision.dataset import DatasetError, LabelledPhoto, load_split
-from vision.detector import ModelError
+from vision.detector import ModelError, faces_file
+from vision.faces_training import FacesSettings, train_faces
 from vision.lesson import Lesson, labelled_photos
 from vision.registry import FILE
-from vision.teach import TeachSettings, teach
+from vision.teach import FACES_SHARE, TeachSettings, teach
 from vision.training import TrainSettings, train
 
 STEPS = (10, 20, 40)
@@ -95,12 +96,14 @@ def first(count: int, folder: Path, most: int = STEPS[-1], seed: int = 0) -> Les
 
 
 def base_model(dataset: Path, start: Path, minutes: float, run: Path) -> Path:
-    """Trains the base without the group, or goes on with it; returns its weights."""
+    """Trains the base without the group, its second opinion last, or goes on with it; returns its weights."""
     output = run / FILE
-    if not (run / "finished").exists():
-        train(TrainSettings(dataset, run, output, start, resume=True, minutes=minutes))
-        (run / "finished").touch()
-    return output.with_suffix(".pt")
+    weights, faces = output.with_suffix(".pt"), faces_file(output)
+    if not weights.exists():
+        train(TrainSettings(dataset, run, output, start, resume=True, minutes=minutes * (1 - FACES_SHARE)))
+    if not faces.with_suffix(".pt").exists():
+        train_faces(FacesSettings(dataset, weights, run / "faces", faces, True, minutes * FACES_SHARE))
+    return weights
 
 
 def taught(count: int, parted: Parted, base: Path, minutes: float | None, run: Path) -> Comparison:
@@ -109,7 +112,7 @@ def taught(count: int, parted: Parted, base: Path, minutes: float | None, run: P
     if not done.exists():
         settings = TeachSettings(
             photos=parted.group, start=base, name=f"curve-{count}", run=run / f"{count}", known=parted.known,
-            standard=parted.known, minutes=minutes, resume=True,
+            standard=parted.known, minutes=minutes, resume=True, journals=run.parent / "seen",
         )  # fmt: skip
         result = teach(
             settings, lambda step: click.echo(f"{count} photos: {step}", err=True), halved=partial(first, count)
