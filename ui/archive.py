@@ -20,6 +20,7 @@ from scoring.steps import Text
 from ui.codec import deal_from_json, deal_to_json
 from ui.deal import Deal, cases_of, score_deal, with_variant
 from ui.history import History
+from ui.joining import Joined, Shot
 from ui.next_deal import next_deal
 from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
 from vision.api import PhotoError, load_photo
@@ -186,6 +187,23 @@ def keep_photo(data: bytes, name: str, match_id: str | None, deal_id: str | None
         return
     if stored_photo(photo.sha256) is None:
         archive().save_photo(clean(photo), match_id=match_id, deal_id=deal_id)
+
+
+def shot(seen: Snapshot | None) -> Shot | None:
+    """A photo that this page knows as it is stored; None where it is not."""
+    stored = stored_photo(seen.key) if seen is not None else None
+    return None if seen is None or stored is None else Shot(stored, archive().photo(stored), seen.reading)
+
+
+def keep_joined(joined: Joined, match_id: str | None, deal_id: str) -> Snapshot:
+    """Stores two photos that were put together as one, with its reading."""
+    photo = load_photo(joined.jpeg, joined.reading.photo)
+    stored = clean(photo)
+    archive().save_photo(stored, match_id=match_id, deal_id=deal_id)
+    reading = replace(joined.reading, photo_hash=stored.sha256, width=photo.width, height=photo.height)
+    seen = Snapshot(stored.sha256, photo.jpeg(PREVIEW_SIDE, 85), reading)
+    archive().save_reading(stored.sha256, seen.reading.to_json())
+    return seen
 
 
 def keep_reading(seen: Snapshot) -> None:

@@ -160,7 +160,7 @@ def change(hand: EditedHand, piece_id: int, tile: Tile) -> EditedHand:
     together = {piece_id}
     if group is not None and group.type == "kong":
         together |= {p.id for p in group.pieces if not p.tile.rank or p.implied}
-    changed = _map(hand, lambda p: _renamed(p, tile) if p.id in together else p)
+    changed = mapped(hand, lambda p: _renamed(p, tile) if p.id in together else p)
     if group is None and tile.is_flower != piece.tile.is_flower:
         # A flower never stays in the hand, nor another tile among the flowers.
         return _lay(remove(changed, piece_id), _renamed(piece, tile))
@@ -228,8 +228,8 @@ def without(pieces: tuple[Piece, ...], ids: set[int]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.id not in ids)
 
 
-def _map(hand: EditedHand, function: Callable[[Piece], Piece]) -> EditedHand:
-    """The hand with every tile passed through a function."""
+def mapped(hand: EditedHand, function: Callable[[Piece], Piece]) -> EditedHand:
+    """The hand with every tile passed through a function, in its place."""
     return replace(
         hand,
         concealed=tuple(map(function, hand.concealed)),

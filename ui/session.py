@@ -13,15 +13,16 @@ from records import Deal as StoredDeal
 from records import Saved, new_id
 from records.drafts import STEPS
 from scoring.steps import Text
-from ui import archive
+from ui import archive, joining
 from ui.components import hand_editor
 from ui.deal import Deal, takes_several
 from ui.devices import device_name, this_device
-from ui.hand import EMPTY_HAND, hand_from_reading
+from ui.hand import EMPTY_HAND, EditedHand, hand_from_reading
 from ui.history import History
 from ui.preferences import current_preferences
 from ui.reader import Snapshot, both, sample_photos, snapshot
 from ui.text import Words, words
+from ui.turned import turned_over
 
 _KEY = "hule"
 EDITOR = "hand_editor"
@@ -191,7 +192,7 @@ class Session:
         self.trouble = not_kept
         self.photos[seen.key] = seen
         self.attempt(lambda: archive.keep_reading(seen))
-        self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
+        self._show(seen)
 
     def take_stored(self, key: str) -> None:
         """Puts the hand of a photo that is stored already in the place of the present one."""
@@ -202,7 +203,40 @@ class Session:
             return
         self.trouble = None
         archive.keep_reading(seen)
-        self.change(self.deal.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
+        self._show(seen)
+
+    def _show(self, seen: Snapshot) -> None:
+        """Takes what a photo shows: the tile turned over, more of the hand before, or another hand in its place."""
+        if found := turned_over(self.deal, seen):
+            self.change(replace(self.deal.with_fact(*found), turned_photo=seen.key))
+            return
+        before = self.deal
+        self.change(before.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
+        if joining.belong_together(before, self.deal):
+            self.join()
+
+    def partner(self) -> Deal | None:
+        """The deal with the photo before, which may show more of the hand on the page."""
+        earlier = (deal for deal in reversed(self.history.past) if deal.photo != self.deal.photo)
+        before = next(earlier, None)
+        fits = before is not None and joining.may_belong(before, self.deal)
+        return before if fits and self.photo and not joining.parts(self.photo.reading) else None
+
+    def join(self) -> None:
+        """Puts the photo on the page and the one before together, as two of one hand; undo takes them apart."""
+        before = self.partner()
+        if before is not None and before.photo and self.deal.photo:
+            pair = before.photo, self.deal.photo
+            self.attempt(lambda: self._join(before.win.hand, *pair))
+
+    def _join(self, hand: EditedHand, *pair: str) -> None:
+        shots = [shot for key in pair if (shot := archive.shot(self.find_photo(key)))]
+        if len(shots) < len(pair):
+            return
+        joined = joining.join(hand, shots[0], shots[1], self.deal)
+        seen = archive.keep_joined(joined, self.match_id, self.deal_id)
+        self.photos[seen.key] = seen
+        self.change(self.deal.with_win(photo=seen.key).with_hand(joined.hand))
 
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring import Tile
@@ -30,7 +30,7 @@ def view(
     place: str = "",
     applied: int = 0,
     keypad: int = 0,
-    hint: str = "",
+    hints: Sequence[str] = (),
     completing: Iterable[Tile] | None = None,
     reading: Reading | None = None,
 ) -> View:
@@ -42,7 +42,7 @@ def view(
         place: names the hand among all that this browser shows, for taps that a reload overtakes.
         applied: number of the last tap that the history contains.
         keypad: grows by one each time that the picker is to open for adding tiles.
-        hint: a line below the strip.
+        hints: lines below the strip.
         completing: tiles to offer as the winning tile; None where it is not asked for.
         reading: what the photo of the hand shows, so that the picker can show the tile as photographed.
     """
@@ -71,7 +71,7 @@ def view(
         "empty": not hand.pieces,
         "last": max((piece.id for piece in hand.pieces), default=None),
         "count": words("hand.count", have=deal.held, want=deal.wanted),
-        "hints": [*([words("hand.doubt_hint")] if doubtful else []), *([hint] if hint else [])],
+        "hints": [*([words("hand.doubt_hint")] if doubtful else []), *hints],
         "text": {key: words(f"hand.{key}") for key in _TEXTS},
     }
 

@@ -84,6 +84,7 @@ class Deal:
         showing: at a draw the seat whose hand is on the page; None where none is asked for.
         facts: facts of the deal, by the names of the variant's inputs.
         kongs: the kongs that were called out during play, in order. Those that lie in a hand need no entry.
+        turned_photo: SHA-256 of the photo of the tile turned over for the deal (金, 财神); None where it was tapped.
     """
 
     variant: str = DEFAULT_VARIANT
@@ -97,6 +98,7 @@ class Deal:
     showing: Seat | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     kongs: tuple[KongEntry, ...] = ()
+    turned_photo: str | None = None
 
     @property
     def rules(self) -> Variant:
@@ -131,9 +133,13 @@ class Deal:
 
     @property
     def photos(self) -> tuple[str, ...]:
-        """Hashes of all photos behind the hands of this deal, each once."""
-        found = (entry.photo for entry in (*self.wins, *self.shown))
-        return tuple(dict.fromkeys(photo for photo in found if photo))
+        """Hashes of all photos of this deal, each once: of its hands, and of the tile turned over."""
+        return tuple(dict.fromkeys(photo for photo in (*self.hand_photos, self.turned_photo) if photo))
+
+    @property
+    def hand_photos(self) -> tuple[str, ...]:
+        """Hashes of the photos behind the hands of this deal, in the order of its entries."""
+        return tuple(entry.photo for entry in (*self.wins, *self.shown) if entry.photo)
 
     @property
     def goes_on(self) -> bool:

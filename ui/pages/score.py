@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import streamlit as st
 
 from ui.components import payout
@@ -10,8 +12,9 @@ from ui.components.hand_view import view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
 from ui.components.save_bar import save_bar
-from ui.deal import Deal, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
+from ui.deal import Deal, Question, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
 from ui.hand import EditedHand, hand_from_reading
+from ui.joining import parts
 from ui.label_consent import corrected_hand_to_queue
 from ui.pages import snapping
 from ui.pages.facts import deal_facts
@@ -20,6 +23,7 @@ from ui.pages.result import result
 from ui.players import seat_label
 from ui.session import EDITOR, Session, current_words, session
 from ui.text import Words
+from vision.reading import Reading
 
 _TYPES = ["jpg", "jpeg", "png", "webp", "bmp", "heic", "heif", "avif"]
 
@@ -41,7 +45,8 @@ def page() -> None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         _photo(state, words)
         needed = _needs_hand(state.deal)
-        some = state.deal.win.hand.pieces or state.typing or state.photo or len(state.deal.wins) > 1
+        entered = state.deal.win.hand.pieces or state.photo or state.deal.turned_photo
+        some = entered or state.typing or len(state.deal.wins) > 1
         begun = bool(some or not needed)
         if begun and needed:
             _hand(state, words)
@@ -104,7 +109,7 @@ def _photo(state: Session, words: Words) -> None:
     """The photo with its frames, what the reader remarks, and the other hands in it."""
     deal = state.deal
     # One photo may show the hands of several players: it stays until each has his.
-    shared = deal.photos[-1:] if not deal.win.hand.pieces else ()
+    shared = deal.hand_photos[-1:] if not deal.win.hand.pieces else ()
     seen = state.photo or (state.find_photo(shared[0]) if shared else None)
     if seen is None:
         return
@@ -113,11 +118,20 @@ def _photo(state: Session, words: Words) -> None:
     for warning in seen.reading.warnings:
         if warning.code not in _SHOWN_IN_STRIP:
             st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
+    _pair(state, seen.reading, words)
     if seen.reading.other_hands:
         with st.expander(words("photo.other_hands"), expanded=deal.shows_hand or len(deal.wins) > 1):
             hands = [hand_from_reading(seen.reading, hand) for hand in (seen.reading.hand, *seen.reading.other_hands)]
             for number, hand in enumerate(hands):
                 _other_hand(number, hand, seen.key, state, words)
+
+
+def _pair(state: Session, reading: Reading, words: Words) -> None:
+    """Two pictures of one hand: what was put together, or the offer to do it."""
+    if parts(reading):
+        st.caption(f":material/layers: {words('photo.joined')}")
+    elif state.partner() is not None:
+        st.button(words("photo.join"), key="join", icon=":material/layers:", on_click=state.join)
 
 
 def _other_hand(number: int, hand: EditedHand, photo: str, state: Session, words: Words) -> None:
@@ -140,17 +154,27 @@ def _hand(state: Session, words: Words) -> None:
     deal = state.deal
     asked = missing(deal)
     waiting = asked is not None and asked.code == "winning_tile" and asked.where is None
-    hint = words("hand.keypad_hint") if state.typing and not deal.win.hand.pieces else ""
-    if deal.win.assumed and asked is None and not deal.shows_hand:
-        hint = words("hand.assumed" if winning_tile_matters(deal) else "hand.assumed_same")
     data = view(
         state.history,
         words,
         place=f"{state.deal_id} {deal.selected} {deal.photo}",
         applied=state.taps,
         keypad=state.keypads,
-        hint=hint,
+        hints=[words(f"hand.{key}") for key in _hints(state, asked)],
         completing=completing(deal) if waiting else None,
         reading=state.photo.reading if state.photo else None,
     )
     hand_editor(data, key=EDITOR, on_taps=state.take_taps)
+
+
+def _hints(state: Session, asked: Question | None) -> Iterator[str]:
+    """Names of the lines below the strip: what to do next with these tiles."""
+    deal = state.deal
+    if state.typing and not deal.win.hand.pieces:
+        yield "keypad_hint"
+    if deal.photo and 0 < deal.held < deal.rules.hand_size:
+        yield "second_picture"
+    if any(item.kind == "tile" and deal.fact(item) is None for item in deal.rules.inputs):
+        yield "turned_hint"
+    if deal.win.assumed and asked is None and not deal.shows_hand:
+        yield "assumed" if winning_tile_matters(deal) else "assumed_same"

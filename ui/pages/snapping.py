@@ -7,6 +7,7 @@ import streamlit as st
 from records import RecordsError
 from ui.archive import archive, stored_photo
 from ui.components.snap import snap_button
+from ui.joining import parts
 from ui.qr import show_snap_code
 from ui.session import Session
 from ui.text import Words
@@ -46,7 +47,8 @@ def arrived(state: Session) -> tuple[str, ...]:
     except RecordsError:
         return ()
     seen = {stored_photo(key) for key in state.photos} if waiting else set()
-    return tuple(photo for photo in waiting if photo not in seen)
+    known = tuple(part for shown in state.photos.values() for part in parts(shown.reading))
+    return tuple(photo for photo in waiting if photo not in seen and not photo.startswith(known))
 
 
 def _address(state: Session) -> dict[str, str]:
