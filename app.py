@@ -6,7 +6,7 @@ from ui import address
 from ui.devices import remember_device
 from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
-from ui.session import current_words, session
+from ui.session import current_words, owner_field, session
 
 
 def main() -> None:
@@ -27,11 +27,11 @@ def main() -> None:
     ]
     # Streamlit's own navigation does not fit a phone.
     chosen = st.navigation(pages, position="hidden")
-    frame(words, pages, address.query(session()))
+    frame(words, pages, address.query(session()), owner_field)
     with st.container(key=f"page_{chosen.url_path or 'score'}"):
         chosen.run()
     address.watch(session())
-    remember_device(session().device)
+    remember_device(session().device, session().owner)
 
 
 # A process that is started from a page imports this file under another name, and has no page to draw.

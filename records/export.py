@@ -48,7 +48,7 @@ def match_csv(records: Records, match_id: str, language: str = "en") -> str:
     for number, line in enumerate(lines, 1):
         entry = line.entry
         at = f"{entry.origin.at:%Y-%m-%d %H:%M:%S}"
-        texts = [heads[_what(entry)], _text(entry.origin.who), _text(entry.value.note)]
+        texts = [heads[_what(entry)], _text(entry.origin.who or entry.origin.device), _text(entry.value.note)]
         amounts = [_amount(line.change[person]) if person in line.change else "" for person in names]
         table.writerow([number, at, *texts, *amounts])
     totals = final_totals(match, lines)

@@ -162,21 +162,21 @@ def deal_of_match(match_id: str) -> Deal:
     return with_variant(Deal(house_rules={match.variant: match.options}), match.variant)
 
 
-def rename(match_id: str, people: Sequence[str], names: Mapping[int, str], device: str) -> None:
+def rename(match_id: str, people: Sequence[str], names: Mapping[int, str], origin: Origin) -> None:
     """Gives the people of a match the names that were typed at their seats.
 
     Args:
         match_id: of the match.
         people: a person's id for each seat; empty for those who sit there now.
         names: what was typed, by seat.
-        device: name of the phone.
+        origin: who renames them.
     """
     saved = archive().match(match_id)
     typed = {person: names[seat] for seat, person in enumerate(people or saved.value.seats) if seat in names}
     renamed = tuple(replace(person, name=typed.get(person.id, person.name)) for person in saved.value.people)
     if renamed != saved.value.people:
         match = replace(saved.value, people=renamed)
-        archive().save_match(match, origin(device), match_id=match_id, based_on=saved.version)
+        archive().save_match(match, origin, match_id=match_id, based_on=saved.version)
 
 
 def keep_photo(data: bytes, name: str, match_id: str | None, deal_id: str | None) -> None:
@@ -251,7 +251,7 @@ def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, base: St
     Args:
         deal: what was entered.
         readings: what was read, by the hash by which the deal names the photo.
-        device: name of the phone on which it was corrected.
+        device: who corrected it, on which phone.
         base: its people and stake.
     """
     photos = {key: found for key in deal.photos if (found := stored_photo(key))}
@@ -259,7 +259,7 @@ def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, base: St
         base,
         photos=tuple(dict.fromkeys(photos.values())),
         readings=tuple(readings[key].to_json() for key in photos if key in readings),
-        corrections=corrections(deal, readings, device),
+        corrections=_as_first_made(corrections(deal, readings, device), base.corrections),
         void=False,
     )
     return settled(stored, deal)
@@ -293,6 +293,12 @@ def corrections(deal: Deal, readings: Mapping[str, Reading], device: str) -> tup
         gone = sorted(taken - boxes)
         found += [Correction(reading.tiles[box].tile, None, photo, box, device) for box in gone]
     return tuple(found)
+
+
+def _as_first_made(made: Sequence[Correction], before: Sequence[Correction]) -> tuple[Correction, ...]:
+    """Corrections, those that the version before had already as they were told then: by whom, on which device."""
+    told = {replace(each, device=""): each for each in before}
+    return tuple(told.get(replace(each, device=""), each) for each in made)
 
 
 def origin(device: str, who: str = "") -> Origin:

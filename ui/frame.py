@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,13 +20,19 @@ PRIMARY = 3
 """Pages that the navigation names outright; the others open from its last button."""
 
 
-def frame(words: Words, pages: Sequence[StreamlitPage] = (), query: Mapping[str, str] | None = None) -> None:
+def frame(
+    words: Words,
+    pages: Sequence[StreamlitPage] = (),
+    query: Mapping[str, str] | None = None,
+    owner: Callable[[], None] = lambda: None,
+) -> None:
     """Draws the head of the page and the way to the others, and gives the page its styles.
 
     Args:
         words: the language.
         pages: of the app, the most used first.
         query: parameters of the address that stay when the page changes.
+        owner: draws the question whose device this is.
     """
     preferences = current_preferences()
     # Sent once: the styles are the same in every rerun, and the browser keeps such messages.
@@ -43,11 +49,13 @@ def frame(words: Words, pages: Sequence[StreamlitPage] = (), query: Mapping[str,
         _large_text(preferences)
         _language(preferences)
     if len(pages) > 1:
-        _navigation(words, pages, query or {})
+        _navigation(words, pages, query or {}, owner)
     remember_preferences()
 
 
-def _navigation(words: Words, pages: Sequence[StreamlitPage], query: Mapping[str, str]) -> None:
+def _navigation(
+    words: Words, pages: Sequence[StreamlitPage], query: Mapping[str, str], owner: Callable[[], None]
+) -> None:
     """Links to the pages: a row under the head, and a bar in reach of the thumb at the foot of a phone."""
     with st.container(horizontal=True, key="nav"):
         for page in pages[:PRIMARY]:
@@ -56,6 +64,7 @@ def _navigation(words: Words, pages: Sequence[StreamlitPage], query: Mapping[str
             with st.popover(words("nav.more"), icon=":material/more_horiz:"):
                 for page in pages[PRIMARY:]:
                     _link(page, query)
+                owner()
 
 
 def _link(page: StreamlitPage, query: Mapping[str, str]) -> None:

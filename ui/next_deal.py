@@ -16,6 +16,9 @@ from ui.deal import Deal, score_deal
 STREAKS: Mapping[str, tuple[str, ...]] = {"streak": ("win",), "lao": ("win", "draw")}
 """Counts of how often the dealer stayed, and the ends of a deal with which they grow (rules 7.4, 9.6, 12.6)."""
 
+_Due = tuple[Seat, dict[str, int]]
+"""Who deals, and his streaks."""
+
 OF_THE_TABLE = ("base",)
 """Facts that hold for the whole evening."""
 
@@ -28,7 +31,7 @@ def next_deal(deal: Deal) -> Deal:
     return replace(blank, dealer=dealer, facts=kept | streaks)
 
 
-def _follows(deal: Deal) -> tuple[Seat, dict[str, int]]:
+def _follows(deal: Deal) -> _Due:
     """The next dealer and his streaks; those that are 0 are left out."""
     result = score_deal(deal)
     if not isinstance(result, Result) or result.next_dealer is None:
@@ -69,24 +72,43 @@ class Consequence:
 def consequences(old: Deal, new: Deal, later: Iterable[Saved[StoredDeal]]) -> tuple[Consequence, ...]:
     """The later deals that a correction changes.
 
-    A deal whose dealer followed from the one before follows from it still. The first one whose dealer or streak a
-    person set otherwise stays, and with it everything after.
-
     Args:
         old: the deal as it was.
         new: the deal as it is corrected.
         later: the recorded deals after it that count, in order.
     """
+    return _carried_on(_follows(old), _follows(new), later)
+
+
+def consequences_of_taking_back(
+    deal: Deal, later: Iterable[Saved[StoredDeal]], *, void: bool = True
+) -> tuple[Consequence, ...]:
+    """The later deals that change where a deal no longer counts: who dealt it deals again, his streak as it was.
+
+    Args:
+        deal: the deal.
+        later: the recorded deals after it that count, in order.
+        void: whether it is taken back; False where one that was taken back counts again.
+    """
+    counted, never_played = _follows(deal), (deal.dealer, _streaks(deal))
+    return _carried_on(counted, never_played, later) if void else _carried_on(never_played, counted, later)
+
+
+def _carried_on(due: _Due, now_due: _Due, later: Iterable[Saved[StoredDeal]]) -> tuple[Consequence, ...]:
+    """The later deals that change where another dealer or streak is due.
+
+    A deal whose dealer followed from the one before follows from it still. The first one whose dealer or streak a
+    person set otherwise stays, and with it everything after.
+    """
     found: list[Consequence] = []
     for saved in later:
         before = deal_from_json(saved.value.entered)
-        due, now_due = _follows(old), _follows(new)
         if (before.dealer, _streaks(before)) != due or due == now_due:
             break
         others: dict[str, Any] = {name: value for name, value in before.facts.items() if name not in STREAKS}
         after = replace(before, dealer=now_due[0], facts=others | now_due[1])
         found.append(Consequence(saved, before, after, _paid(before) or (), _paid_or_why(after)))
-        old, new = before, after
+        due, now_due = _follows(before), _follows(after)
     return tuple(found)
 
 

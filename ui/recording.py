@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from records import Deal as StoredDeal
-from records import Match, Saved
+from records import Match, Origin, Saved
 from ui import archive
-from ui.next_deal import Consequence, consequences, next_deal
+from ui.devices import told_by
+from ui.next_deal import Consequence, consequences, consequences_of_taking_back, next_deal
 from ui.session import Session
 
 
@@ -20,11 +22,11 @@ def record(state: Session) -> None:
 def _record(state: Session) -> None:
     match = archive.match_of(state.match_id)
     readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    value = archive.to_record(state.deal, readings, state.device_name, _base(state, match))
+    value = archive.to_record(state.deal, readings, told_by(state.origin()), _base(state, match))
     if value is None:
         return
     changed = later_changes(state)
-    origin = archive.origin(state.device_name)
+    origin = state.origin()
     based_on = state.saved.version if state.saved else None
     state.saved = archive.archive().save_deal(
         value, origin, deal_id=state.deal_id, match_id=match.id if match else None, based_on=based_on
@@ -32,12 +34,17 @@ def _record(state: Session) -> None:
     state.start = state.deal
     # What is recorded has its versions; the way there need not be kept for ever.
     state.keep(steps=1)
+    _save_changed(changed, origin)
+    if match is not None and state.saved.version == 1:
+        _keep_rules(state, match)
+
+
+def _save_changed(changed: Iterable[Consequence], origin: Origin) -> None:
+    """Records new versions of the later deals that a change reaches; one that could not be scored stays."""
     for each in changed:
         stored = archive.settled(each.saved.value, each.after)
         if stored is not None:
             archive.archive().save_deal(stored, origin, deal_id=each.saved.id, based_on=each.saved.version)
-    if match is not None and state.saved.version == 1:
-        _keep_rules(state, match)
 
 
 def _base(state: Session, match: Saved[Match] | None) -> StoredDeal:
@@ -54,7 +61,7 @@ def _keep_rules(state: Session, match: Saved[Match]) -> None:
     """Lets the match go on with the rules that this deal was played by."""
     played = replace(match.value, variant=state.deal.variant, options=state.deal.options)
     if played != match.value:
-        origin = archive.origin(state.device_name)
+        origin = state.origin()
         archive.archive().save_match(played, origin, match_id=match.id, based_on=match.version)
 
 
@@ -62,10 +69,18 @@ def later_changes(state: Session) -> tuple[Consequence, ...]:
     """The later deals of the match that recording the deal on the page would change."""
     if state.saved is None or state.match_id is None or not state.changed:
         return ()
-    deals = archive.archive().deals(state.match_id)
-    at = next((number for number, saved in enumerate(deals) if saved.id == state.deal_id), len(deals))
-    later = [saved for saved in deals[at + 1 :] if saved.value.counts]
+    later = _after(state.deal_id, state.match_id)
+    if state.saved.value.void:
+        # Recording it lets it count again.
+        return consequences_of_taking_back(state.deal, later, void=False)
     return consequences(archive.entered(state.saved), state.deal, later)
+
+
+def _after(deal_id: str, match_id: str) -> list[Saved[StoredDeal]]:
+    """The deals of a match after one of them that count, in the order of play."""
+    deals = archive.archive().deals(match_id)
+    at = next((number for number, saved in enumerate(deals) if saved.id == deal_id), len(deals))
+    return [saved for saved in deals[at + 1 :] if saved.value.counts]
 
 
 def begin_next(state: Session) -> None:
@@ -74,7 +89,22 @@ def begin_next(state: Session) -> None:
     state.begin(last, state.match_id)
 
 
-def take_back(saved: Saved[StoredDeal], device: str, void: bool = True) -> None:
-    """Takes a recorded deal back, or lets it count again."""
-    value = replace(saved.value, void=void)
-    archive.archive().save_deal(value, archive.origin(device), deal_id=saved.id, based_on=saved.version)
+def changes_of_taking_back(saved: Saved[StoredDeal]) -> tuple[Consequence, ...]:
+    """The later deals that change where a recorded deal is taken back, or one taken back counts again."""
+    if saved.match_id is None:
+        return ()
+    later = _after(saved.id, saved.match_id)
+    return consequences_of_taking_back(archive.entered(saved), later, void=not saved.value.void)
+
+
+def take_back(saved: Saved[StoredDeal], state: Session) -> None:
+    """Takes a recorded deal back, or lets it count again; the later deals follow."""
+    state.trouble = None
+    state.attempt(lambda: _take_back(saved, state))
+
+
+def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
+    changed, origin = changes_of_taking_back(saved), state.origin()
+    value = replace(saved.value, void=not saved.value.void)
+    archive.archive().save_deal(value, origin, deal_id=saved.id, based_on=saved.version)
+    _save_changed(changed, origin)

@@ -10,15 +10,16 @@ from typing import Any
 import streamlit as st
 
 from records import Deal as StoredDeal
-from records import Saved, new_id
+from records import Origin, Saved, new_id
 from records.drafts import STEPS
 from scoring.steps import Text
 from ui import archive, joining
 from ui.components import hand_editor
 from ui.deal import Deal, takes_several
-from ui.devices import device_name, this_device
+from ui.devices import device_name, device_owner, owner_named, this_device
 from ui.hand import EMPTY_HAND, EditedHand, hand_from_reading
 from ui.history import History
+from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
 from ui.reader import Snapshot, both, sample_photos, snapshot
 from ui.text import Words, words
@@ -45,6 +46,7 @@ class Session:
         keypads: how often the keypad was asked for, so that each time opens it once.
         device: id of the phone or laptop.
         device_name: what others call it.
+        owner: name of whoever uses it; empty where nobody has said.
         deal_id: of the deal.
         match_id: the match that the deal belongs to.
         saved: the recorded version that the deal started from; None where it was never recorded.
@@ -66,6 +68,7 @@ class Session:
     keypads: int = 0
     device: str = field(default_factory=new_id)
     device_name: str = ""
+    owner: str = ""
     deal_id: str = field(default_factory=new_id)
     match_id: str | None = None
     saved: Saved[StoredDeal] | None = None
@@ -77,6 +80,10 @@ class Session:
     def deal(self) -> Deal:
         """The deal as it stands."""
         return self.history.now
+
+    def origin(self) -> Origin:
+        """Who enters something here and now."""
+        return archive.origin(self.device_name, self.owner)
 
     @property
     def photo(self) -> Snapshot | None:
@@ -101,7 +108,7 @@ class Session:
         names = {seat: name for seat, name in enumerate(history.now.names) if name != before.names[seat]}
         if self.match_id and names:
             match_id, people = self.match_id, self.saved.value.people if self.saved else ()
-            self.attempt(lambda: archive.rename(match_id, people, names, self.device_name))
+            self.attempt(lambda: archive.rename(match_id, people, names, self.origin()))
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Does something with what is kept; where that is impossible, the page tells why."""
@@ -272,9 +279,22 @@ def session() -> Session:
     """The session of this tab."""
     if _KEY not in st.session_state:
         device = this_device()
-        st.session_state[_KEY] = Session(device=device, device_name=device_name(device))
+        st.session_state[_KEY] = Session(device=device, device_name=device_name(device), owner=device_owner())
     found: Session = st.session_state[_KEY]
     return found
+
+
+def owner_field() -> None:
+    """Asks whose device this is."""
+    state, words = session(), current_words()
+    st.session_state["owner"] = state.owner
+
+    def named() -> None:
+        state.owner = owner_named(st.session_state["owner"])
+
+    st.text_input(
+        words("device.owner"), key="owner", max_chars=NAME_LENGTH, help=words("device.owner_hint"), on_change=named
+    )
 
 
 def current_words() -> Words:

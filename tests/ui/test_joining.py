@@ -46,7 +46,7 @@ WHOLE: tuple[list[str], list[str], list[str]] = (["3s", "4s", "5s", "6s", "6s"],
 
 @pytest.mark.parametrize("order", [(RACK, MELDS), (MELDS, RACK)], ids=["rack first", "melds first"])
 def test_rack_and_melds_in_two_pictures_are_one_hand(order: tuple[tuple[int, int, int, int], ...]) -> None:
-    """The second picture joins the first without a tap, and only what no photo shows is asked; undo takes them apart."""
+    """The second picture joins the first without a tap; what no photo shows is asked; undo takes them apart."""
     tab = opened()
     for box in order:
         snapped(tab, part("chongqing-pong-kong", box))

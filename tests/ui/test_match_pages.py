@@ -9,6 +9,7 @@ from records import Match, Origin, Records
 from tests.records.examples import NASTY
 from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
 from ui.archive import archive
+from ui.codec import deal_from_json
 from ui.people import people_called
 
 
@@ -171,3 +172,38 @@ def test_any_name_does_no_harm(name: str) -> None:
     for page in ("match", "deals"):
         shown = show(tab, page)
         assert not any("<script>alert" in item.proto.body for item in shown.get("html"))
+
+
+def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() -> None:
+    """The dealer after a deal that never counted is another: shown before and after, left alone or confirmed."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    first = state_of(tab).deal_id
+    tap(tab, "next_deal")
+    second = state_of(tab).deal_id
+    tap(win(tab, seat=2), "record")
+    tap(show(tab, "deals"), f"void_{first}")
+    assert "Dealer 小李 → 老王" in text(tab)
+    tap(tab, f"leave_{first}")
+    assert "Dealer 小李 → 老王" not in text(tab)
+    assert not archive().deal(first).value.void
+    tap(tab, f"void_{first}")
+    tap(tab, f"confirm_{first}")
+    assert archive().deal(first).value.void
+    assert deal_from_json(archive().deal(second).value.entered or {}).dealer == 0
+    assert [saved.version for saved in archive().versions(second)] == [1, 2]
+    tap(tab, f"void_{first}")
+    tap(tab, f"confirm_{first}")
+    assert not archive().deal(first).value.void
+    assert deal_from_json(archive().deal(second).value.entered or {}).dealer == 1
+
+
+def test_whose_phone_recorded_a_deal_stands_in_the_dispute() -> None:
+    """The name that a device was given stands beside the version that it recorded, whatever signs are in it."""
+    tab = opened()
+    tab.text_input(key="owner").set_value("阿珍 <b>")
+    tap(win(run(tab), seat=1), "record")
+    deal = state_of(tab).deal_id
+    assert archive().deal(deal).origin.who == "阿珍 <b>"
+    shown = text(show(opened(deal=deal), "dispute"))
+    assert "阿珍 &lt;b&gt; · " in shown

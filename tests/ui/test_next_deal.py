@@ -11,7 +11,7 @@ from scoring import Rejection, parse_tiles, tile
 from ui.codec import deal_to_json
 from ui.deal import Deal, with_outcome, with_variant
 from ui.hand import hand_from_tiles
-from ui.next_deal import consequences, next_deal
+from ui.next_deal import consequences, consequences_of_taking_back, next_deal
 
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
 WON_OF_17 = hand_from_tiles(parse_tiles("123m 456m 789p 222p 345s 5p"), tile("5p"))
@@ -90,3 +90,16 @@ def test_a_later_deal_ends_the_change() -> None:
     """When the same person wins the next deal in any case, who deals after it does not change."""
     later = [recorded(won(3, dealer=1), "x"), recorded(won(0, dealer=3), "y")]
     assert [each.saved.id for each in consequences(won(1), won(2), later)] == ["x"]
+
+
+def test_after_a_deal_that_is_taken_back_the_same_dealer_deals_again() -> None:
+    """The deals that followed from one that never counted change as if it had not been played, and back again."""
+    never = won(1)  # seat 0 dealt, so seat 1 dealt after it
+    later = [recorded(fuzhou(1, dealer=1), "x"), recorded(fuzhou(1, dealer=1, streak=1), "y")]
+    found = consequences_of_taking_back(never, later)
+    assert [(each.saved.id, each.before.dealer, each.after.dealer) for each in found] == [("x", 1, 0), ("y", 1, 1)]
+    assert "streak" not in found[1].after.facts
+    assert consequences_of_taking_back(won(0), [recorded(won(2, dealer=0), "z")]) == ()
+    as_changed = [recorded(each.after, each.saved.id) for each in found]
+    back = consequences_of_taking_back(never, as_changed, void=False)
+    assert [each.after for each in back] == [each.before for each in found]

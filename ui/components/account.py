@@ -15,6 +15,7 @@ from scoring.hand import Case
 from ui.account import facts_told, hand_groups, win_title, wins_told
 from ui.components.payout import payments_html, tiles_html
 from ui.deal import Deal
+from ui.devices import told_by
 from ui.house_rules import rules_told
 from ui.money import at_time
 from ui.players import name_seats
@@ -61,7 +62,7 @@ def seal_html(saved: Saved[StoredDeal], faults: Sequence[str], words: Words) -> 
     whole = saved.intact and not faults
     verdict = words("dispute.intact" if whole else "dispute.broken")
     mark = "✓" if whole else "✗"
-    device = saved.origin.device or words("dispute.some_device")
+    device = told_by(saved.origin) or words("dispute.some_device")
     entered = words("dispute.entered", version=saved.version, time=at_time(saved.origin.at), device=device)
     details = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     return (

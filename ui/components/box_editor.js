@@ -304,6 +304,10 @@ function createEditor(root) {
     });
   }
 
+  // The click that browsers send after a touch would fall on a face of the picker that has come up under the finger.
+  // What was touched may be drawn anew before the finger is lifted: only the start of the touch surely comes here.
+  stage.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+
   function undoGesture() {
     if (gesture) restore(gesture);
     gesture = null;
@@ -488,6 +492,7 @@ function createEditor(root) {
   }
 
   function drawStage() {
+    root.setAttribute("aria-busy", String(queue.length > 0 || moved !== null));
     stage.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
     stage.style.aspectRatio = `${data.width} / ${data.height}`;
     stage.classList.toggle("drawing", drawing);
@@ -604,6 +609,8 @@ function createEditor(root) {
   // What has not been reported when the page goes to sleep would be lost.
   document.addEventListener("visibilitychange", () => root.isConnected && flush());
   addEventListener("pagehide", () => root.isConnected && flush());
+  // Nor is a change on its way to the server saved yet: the browser asks before it leaves.
+  addEventListener("beforeunload", (event) => { if (root.isConnected && (queue.length || moved)) event.preventDefault(); });
 
   return {
     show(next, sender) {

@@ -9,6 +9,7 @@ import streamlit as st
 from scoring import Rejection, Result
 from ui import recording
 from ui.deal import Deal, missing, score_deal
+from ui.devices import told_by
 from ui.money import at_time, signed
 from ui.next_deal import Consequence
 from ui.players import seat_label
@@ -25,7 +26,7 @@ def save_bar(state: Session, words: Words) -> None:
         return
     with st.container(key="save_bar"):
         if newer is not None:
-            device = newer.origin.device or words("save.somewhere")
+            device = told_by(newer.origin) or words("save.somewhere")
             st.warning(words("save.overtaken", device=device), icon=":material/devices:")
             st.button(words("save.show_theirs"), key="show_theirs", on_click=state.reopen)
         later = recording.later_changes(state) if ready else ()

@@ -12,6 +12,7 @@ from typing import Any
 import altair as alt
 
 from records import Adjustment, Line, Match, Payment, Saved
+from ui.devices import told_by
 from ui.money import at_time, money, signed, signed_money
 from ui.people import name_apart, name_of, waiting
 from ui.text import Words
@@ -122,7 +123,7 @@ def adjustment_html(entry: Saved[Any], match: Match, words: Words) -> str:
 
 
 def versions_html(versions: Sequence[Saved[Any]], words: Words) -> str:
-    """Every version of a deal, the newest first: when, on which device, what it paid, its content hash."""
+    """Every version of a deal, the newest first: when, by whom on which device, what it paid, its content hash."""
     items = "".join(f"<li>{_version_html(saved, words)}</li>" for saved in reversed(versions))
     title = escape(words("deals.versions", count=len(versions)))
     return f'<details class="versions"><summary>{title}</summary><ol reversed>{items}</ol></details>'
@@ -130,7 +131,7 @@ def versions_html(versions: Sequence[Saved[Any]], words: Words) -> str:
 
 def _version_html(saved: Saved[Any], words: Words) -> str:
     paid = " ".join(signed(points) for points in (saved.value.result or {}).get("payments", ()))
-    parts = [at_time(saved.origin.at), saved.origin.device, words("deals.void") if saved.value.void else paid]
+    parts = [at_time(saved.origin.at), told_by(saved.origin), words("deals.void") if saved.value.void else paid]
     if saved.overtook:
         parts.append(words("deals.overtook"))
     corrected = len(saved.value.corrections)

@@ -10,6 +10,7 @@ from records import Deal as StoredDeal
 from records import Saved
 from ui import archive, recording
 from ui.components.payout import payments_html
+from ui.components.save_bar import consequences_html
 from ui.components.standing import title_html, versions_html
 from ui.deal import Deal
 from ui.money import at_time, signed
@@ -23,6 +24,9 @@ from ui.text import Words
 SHOWN = 60
 """Deals that are listed at once; more are a tap away."""
 
+_ASKED = "deals_taking_back"
+"""Key in the session of the deal, with its version, for which it is asked whether the later deals may change."""
+
 UNFINISHED = 5
 """Deals that were never recorded, the newest ones."""
 
@@ -34,6 +38,8 @@ def page() -> None:
     if state.match_id is not None and st.toggle(words("deals.loose"), key="loose"):
         deals = _deals(None)
     st.html(title_html(words("deals.title", count=len(deals))))
+    if state.trouble is not None:
+        st.warning(words.of(state.trouble), icon=":material/warning:")
     if not deals:
         st.info(words("deals.none"), icon=":material/info:")
     _unfinished(state, words)
@@ -81,10 +87,37 @@ def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -
                 words("deals.count_again" if void else "deals.take_back"),
                 key=f"void_{saved.id}",
                 icon=":material/undo:" if void else ":material/block:",
-                on_click=recording.take_back,
-                args=(saved, state.device_name, not void),
+                on_click=_take_back,
+                args=(saved, state),
             )
+        if st.session_state.get(_ASKED) == (saved.id, saved.version):
+            _confirm(saved, state, words)
         st.html(versions_html(archive.archive().versions(saved.id), words))
+
+
+def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
+    """Takes a deal back, or lets it count again; where later deals change with it, they are shown first."""
+    asked = (saved.id, saved.version)
+    if recording.changes_of_taking_back(saved) and st.session_state.get(_ASKED) != asked:
+        st.session_state[_ASKED] = asked
+    else:
+        st.session_state.pop(_ASKED, None)
+        recording.take_back(saved, state)
+
+
+def _confirm(saved: Saved[StoredDeal], state: Session, words: Words) -> None:
+    """The later deals that change, before and after, and the button that lets them."""
+    later = recording.changes_of_taking_back(saved)
+    st.html(consequences_html(later, words))
+    key = "deals.count_again_with_later" if saved.value.void else "deals.take_back_with_later"
+    with st.container(horizontal=True):
+        label = words(key, count=len(later))
+        st.button(label, key=f"confirm_{saved.id}", type="primary", on_click=_take_back, args=(saved, state))
+        st.button(words("deals.leave"), key=f"leave_{saved.id}", on_click=_leave)
+
+
+def _leave() -> None:
+    st.session_state.pop(_ASKED, None)
 
 
 def _as_played(saved: Saved[StoredDeal]) -> Deal:

@@ -21,6 +21,7 @@ from ui.components.findings import dispute_html
 from ui.components.payout import tiles_html
 from ui.components.standing import versions_html
 from ui.deal import Deal
+from ui.devices import told_by
 from ui.hand import hand_from_reading
 from ui.people import as_label, names_of
 from ui.players import seat_label
@@ -87,7 +88,7 @@ def _disputed(state: Session, words: Words) -> tuple[Saved[StoredDeal] | None, S
 def _as_it_stands(state: Session) -> StoredDeal | None:
     """The deal of the score page as it would be recorded; None where it cannot be scored."""
     readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    return archive.to_record(state.deal, readings, state.device_name, StoredDeal())
+    return archive.to_record(state.deal, readings, told_by(state.origin()), StoredDeal())
 
 
 def names_for(saved: Saved[StoredDeal] | None, state: Session) -> tuple[str, ...]:

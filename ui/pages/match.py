@@ -55,7 +55,7 @@ def _new(state: Session, words: Words) -> None:
                 seats=tuple(person.id for person in everybody),
                 stake=Stake(cents(worth)),
             )
-            saved = archive.archive().save_match(match, archive.origin(state.device_name))
+            saved = archive.archive().save_match(match, state.origin())
             state.enter_match(saved.id)
             go_to_score(state)
 

@@ -34,7 +34,7 @@ def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Ch
         newest = archive.archive().match(saved.id)
         changed = change(newest.value, st.session_state[key])
         if changed != newest.value:
-            origin = archive.origin(state.device_name)
+            origin = state.origin()
             archive.archive().save_match(changed, origin, match_id=saved.id, based_on=newest.version)
 
     return {"key": key, "on_change": chosen}
@@ -79,7 +79,7 @@ def _add(saved: Saved[Match], state: Session, words: Words) -> None:
         if st.form_submit_button(words("match.add"), key="add", icon=":material/person_add:") and name.strip():
             newest = archive.archive().match(saved.id)
             match = add_person(newest.value, name)
-            origin = archive.origin(state.device_name)
+            origin = state.origin()
             archive.archive().save_match(match, origin, match_id=saved.id, based_on=newest.version)
             st.rerun()
 
@@ -124,7 +124,7 @@ def adjustment(saved: Saved[Match], state: Session, words: Words) -> None:
             if made is None:
                 st.warning(words("match.adjust_nothing"))
             else:
-                records.save_adjustment(made, archive.origin(state.device_name), match_id=saved.id)
+                records.save_adjustment(made, state.origin(), match_id=saved.id)
                 st.rerun()
     for entry in reversed(records.adjustments(saved.id)):
         st.html(adjustment_html(entry, match, words))
@@ -138,6 +138,6 @@ def _turn(adjustment_id: str, state: Session) -> None:
     newest = records.versions(adjustment_id)[-1]
     turned = replace(newest.value, void=not newest.value.void)
     records.save_adjustment(
-        turned, archive.origin(state.device_name), match_id=newest.match_id or "", adjustment_id=adjustment_id,
+        turned, state.origin(), match_id=newest.match_id or "", adjustment_id=adjustment_id,
         based_on=newest.version,
     )  # fmt: skip
