@@ -22,6 +22,10 @@ CORRECTIONS = LAYOUTS.with_name("val_corrections.txt")
 """Labels of the validation photos that are known to be wrong."""
 
 
+MENDED_PARTS = ("per_class", "groups")
+"""Of the figures in parts, those that are given with mended labels, too."""
+
+
 @dataclass(frozen=True)
 class How:
     """How an evaluation is done.
@@ -29,6 +33,7 @@ class How:
     Attributes:
         looks: see :func:`vision.looks.find_tiles`.
         layouts: file with the right layouts; photos that it does not name do not count in ``exact_layout``.
+        corrections: file with labels that are known to be wrong, see :mod:`vision.corrections`.
         work: on this machine or on a cluster.
         journal: file that keeps what was seen, to go on from after an interruption.
         watch: shows how far it is.
@@ -36,6 +41,7 @@ class How:
 
     looks: int = LOOKS
     layouts: Path | None = LAYOUTS
+    corrections: Path | None = CORRECTIONS
     work: Work = field(default_factory=Work)
     journal: Path | None = None
     watch: Watch = field(default=lambda photos: photos)
@@ -62,13 +68,14 @@ def evaluate(
         ``located`` (recall whatever the face), ``top3`` (the right face among the three likeliest, of located
         tiles), ``layouts`` (photos with right tiles and a written layout, of which ``exact_layout`` are laid out
         right), ``missed``, ``invented``, ``calibration`` (see :mod:`vision.reliability`), figures by source, group,
-        number of tiles and light (:data:`vision.figures.PARTS`), and ``corrected``: what changes with the labels
-        mended that ``datasets/val_corrections.txt`` lists.
+        number of tiles and light (:data:`vision.figures.PARTS`), and ``corrected``: the figures that change with
+        the labels mended that ``how.corrections`` lists.
 
     Raises:
         vision.dataset.DatasetError: when the dataset or the journal cannot be used.
         vision.many.ClusterError: when there is no such cluster.
         vision.photo.PhotoError: when a photo of it cannot be read.
+        OSError, ValueError: when the corrections cannot be read.
     """
     results, data = measure(load_split(Path(dataset), split), detector or load_detector(), how or How())
     if report is not None:
@@ -87,10 +94,11 @@ def measure(photos: Split, detector: Detector, how: How) -> tuple[list[PhotoResu
         "unlabelled": len(photos.photos) - len(results),
         **figures(results, known),
     }
-    mended = with_corrections(results, read_corrections(CORRECTIONS), photos.fully_labelled)
+    corrections = read_corrections(how.corrections) if how.corrections is not None else {}
+    mended = figures(with_corrections(results, corrections, photos.fully_labelled), known)
     data["corrected"] = {
         name: figure
-        for name, figure in figures(mended, known).items()
-        if figure != data[name] and not isinstance(figure, dict | list)
+        for name, figure in mended.items()
+        if figure != data[name] and (name in MENDED_PARTS or not isinstance(figure, dict | list))
     }
     return results, data

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.compose.photos import read_labels
-from vision.corrections import Correction
+from vision.corrections import Correction, mend, unlabelled
 from vision.dataset import DatasetError, LabelledPhoto, Split
 from vision.dataset.box_checks import BACK, HAND_TILES
 from vision.detections import Detections
@@ -19,10 +19,11 @@ from vision.layout import lay_out
 from vision.light import Light
 from vision.looks import LOOKS
 from vision.many import Work
-from vision.matching import Labels, Match, match, outside
+from vision.matching import SAME_PLACE, Labels, Match, match, outside
 from vision.photo import PhotoError
 from vision.reading import HandReading
 from vision.sight import Sight, see_all
+from vision.suppression import overlaps
 
 CURVE_CONFIDENCE = 0.02
 """Down to this the precision and recall curve of mAP is drawn."""
@@ -127,14 +128,21 @@ def with_corrections(
     """The same photos, compared with their labels after those known to be wrong are mended."""
     mended = []
     for result in results:
-        classes, boxes = result.labels.classes.copy(), result.labels.boxes.copy()
-        for label, face, (cx, cy, width, height) in corrections.get(result.photo.path.name, ()):
-            sides = np.array(result.size * 2)
-            classes[label] = face
-            boxes[label] = np.array([cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2]) * sides
-        labels = Labels(classes, boxes)
-        mended.append(replace(result, labels=labels, match=match(labels, result.found, fully_labelled)))
+        wrong = corrections.get(result.photo.path.name)
+        mended.append(_mended(result, wrong, fully_labelled) if wrong else result)
     return mended
+
+
+def _mended(result: PhotoResult, corrections: Sequence[Correction], fully_labelled: bool) -> PhotoResult:
+    labels = mend(result.labels, corrections, result.size)
+    paired = match(labels, result.found, fully_labelled)
+    ignored = unlabelled(result.found.boxes, corrections, result.size)
+    invented = tuple(tile for tile in paired.invented if not ignored[tile])
+    paired = replace(paired, invented=invented, outside=(*paired.outside, *set(paired.invented) - set(invented)))
+    beside = unlabelled(result.curve.boxes, corrections, result.size)
+    if len(labels):
+        beside &= overlaps(result.curve.boxes, labels.boxes)[0].max(axis=1) < SAME_PLACE
+    return replace(result, labels=labels, match=paired, curve=result.curve.take(~beside))
 
 
 def judged(result: PhotoResult) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

@@ -178,6 +178,22 @@ def test_corrected_labels_change_the_figures(photo: Photo, tmp_path: Path) -> No
         read_corrections(path)
 
 
+def test_tiles_that_nobody_labelled_are_mended(photo: Photo, tmp_path: Path) -> None:
+    """A tile that is added counts as read right; what is read where nobody labelled counts as neither."""
+    path = tmp_path / "corrections.txt"
+    results = [result(photo, HAND.removesuffix("7z") + "z", HAND)]
+    width, height = results[0].size
+    dragon = (results[0].found.boxes[13] / [width, height, width, height]).tolist()
+    box = f"{(dragon[0] + dragon[2]) / 2} {(dragon[1] + dragon[3]) / 2} {dragon[2] - dragon[0]} {dragon[3] - dragon[1]}"
+    assert (figures(results, {})["invented"], figures(results, {})["tiles"]) == (1, 13)
+    path.write_text(f"hand.png: new: 7z {box}\n", encoding="utf-8")
+    mended = figures(with_corrections(results, read_corrections(path), fully_labelled=False), {})
+    assert (mended["invented"], mended["tiles"], mended["missed"]) == (0, 14, 0)
+    path.write_text("hand.png: unlabelled: 0.5 0.5 1 1\n", encoding="utf-8")
+    mended = figures(with_corrections(results, read_corrections(path), fully_labelled=False), {})
+    assert (mended["invented"], mended["tiles"], mended["precision"]) == (0, 13, 1.0)
+
+
 def test_the_order_of_tiles_does_not_matter_for_layouts() -> None:
     """Two readings of the same tiles in another order have one layout."""
     first, second = row_of("123m"), row_of("321m")
