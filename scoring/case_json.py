@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from reprlib import repr as shown
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from scoring.core import Result, ScoredWin
 from scoring.errors import Code, Rejection, bad_input
 from scoring.hand import FLAGS, MOST, Bao, Case, DrawHand, Events, Kong, Meld, Win
+from scoring.steps import Step
 from scoring.tiles import Tile, TileNotationError, parse_tiles, tile
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
@@ -281,8 +282,7 @@ def result_to_json(case_id: str | None, result: Result | Rejection) -> dict[str,
         "id": case_id,
         "wins": [_win_to_json(win) for win in result.wins],
         "payments": list(result.payments),
-        "steps": [step.line("en") for step in result.steps],
-        "steps_zh": [step.line("zh") for step in result.steps],
+        **_steps_to_json(result.steps),
         "next_dealer": result.next_dealer,
         "ignored": list(result.ignored),
     }
@@ -299,6 +299,10 @@ def _win_to_json(win: ScoredWin) -> dict[str, Any]:
             for hit in win.hits
         ],
         "reading": str(win.reading),
-        "steps": [step.line("en") for step in win.steps],
-        "steps_zh": [step.line("zh") for step in win.steps],
+        **_steps_to_json(win.steps),
     }  # fmt: skip
+
+
+def _steps_to_json(steps: Iterable[Step]) -> dict[str, list[str]]:
+    lines = [step.text for step in steps]
+    return {"steps": [line.en for line in lines], "steps_zh": [line.zh for line in lines]}

@@ -77,7 +77,7 @@ class Hand:
         return flag in self.win.flags
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
     """One entry of a variant's table of patterns.
 

@@ -80,16 +80,12 @@ def payments(players: int, transfers: Iterable[Transfer]) -> tuple[int, ...]:
 
 def sum_for_each_seat(players: int, transfers: Sequence[Transfer]) -> tuple[Step, ...]:
     """One line a seat that adds up what it receives and pays; seats without any are left out."""
-    steps = []
-    for seat in range(players):
-        terms = [
-            transfer.amount if transfer.payee == seat else -transfer.amount
-            for transfer in transfers
-            if seat in (transfer.payer, transfer.payee) and transfer.amount
-        ]
-        if terms:
-            steps.append(add("{who} in all", "{who}合计", *terms, who=seat_name(seat)))
-    return tuple(steps)
+    terms: list[list[int]] = [[] for _ in range(players)]
+    for transfer in transfers:
+        if transfer.amount:
+            terms[transfer.payer].append(-transfer.amount)
+            terms[transfer.payee].append(transfer.amount)
+    return tuple(add("{who} in all", "{who}合计", *own, who=seat_name(seat)) for seat, own in enumerate(terms) if own)
 
 
 KONG_NAMES = {

@@ -1,16 +1,14 @@
 """Arithmetic that explains itself: the line a person reads is the sum that was computed.
 
 A step keeps its terms; its result is worked out from them and its text is written from them, so that an
-explanation cannot contradict the number beside it. Texts are written when somebody reads them: most hands are
-scored to be compared and never explained.
+explanation cannot contradict the number beside it. Texts are written when somebody reads them, since most hands
+are scored to be compared and never explained, and remembered, since the same lines come with every hand of a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
-from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 
@@ -38,9 +36,6 @@ class Bilingual(Protocol):
         """Chinese."""
 
 
-_NOTHING: Mapping[str, int | Bilingual] = MappingProxyType({})
-
-
 class Step(NamedTuple):
     """One line of an explanation.
 
@@ -48,55 +43,60 @@ class Step(NamedTuple):
         template: what is reckoned, with a place in braces for each item of ``about``.
         terms: the numbers; empty for a sentence without arithmetic.
         op: ``+`` or ``×``.
-        about: what fills the places of the template.
+        about: what fills the places of the template, by their names.
     """
 
     template: Text
     terms: tuple[int, ...] = ()
     op: str = "+"
-    about: Mapping[str, int | Bilingual] = _NOTHING
+    about: tuple[tuple[str, int | Bilingual], ...] = ()
 
     @property
     def label(self) -> Text:
         """What is reckoned, written out."""
-        return Text(self._label("en"), self._label("zh"))
+        if not self.about:
+            return self.template
+        en = {name: item if isinstance(item, int) else item.en for name, item in self.about}
+        zh = {name: item if isinstance(item, int) else item.zh for name, item in self.about}
+        return Text(self.template.en.format_map(en), self.template.zh.format_map(zh))
 
     @property
     def result(self) -> int:
         """The sum or product of the terms."""
         return sum(self.terms) if self.op == "+" else prod(self.terms)
 
-    def line(self, language: str = "en") -> str:
+    @property
+    def text(self) -> Text:
         """The step as text: ``fan: 2 + 1 = 3``. A single term is written ``0 + 3`` or ``1 × 3``."""
-        label = self._label(language)
-        if not self.terms:
-            return label
-        terms = self.terms if len(self.terms) > 1 else (0 if self.op == "+" else 1, *self.terms)
-        colon = "：" if language == "zh" else ": "
-        return f"{label}{colon}{f' {self.op} '.join(map(str, terms))} = {self.result}"
+        return _written(self)
 
-    def _label(self, language: str) -> str:
-        template: str = getattr(self.template, language)
-        if not self.about:
-            return template
-        return template.format(
-            **{name: item if isinstance(item, int) else getattr(item, language) for name, item in self.about.items()}
-        )
+    def line(self, language: str = "en") -> str:
+        """The text in one language, ``en`` or ``zh``."""
+        return self.text.zh if language == "zh" else self.text.en
+
+
+@lru_cache(maxsize=1 << 14)
+def _written(step: Step) -> Text:
+    if not step.terms:
+        return step.label
+    terms = step.terms if len(step.terms) > 1 else (0 if step.op == "+" else 1, *step.terms)
+    reckoned = f"{f' {step.op} '.join(map(str, terms))} = {step.result}"
+    return step.label + Text(f": {reckoned}", f"：{reckoned}")
 
 
 def say(en: str, zh: str, **about: int | Bilingual) -> Step:
     """A line without arithmetic."""
-    return Step(Text(en, zh), about=about)
+    return Step(Text(en, zh), about=tuple(about.items()))
 
 
 def add(en: str, zh: str, *terms: int, **about: int | Bilingual) -> Step:
     """A line that adds: ``add("share of {who}", "{who}应付", 2, 3, who=seat_name(1))``."""
-    return Step(Text(en, zh), terms, "+", about)
+    return Step(Text(en, zh), terms, "+", tuple(about.items()))
 
 
 def times(en: str, zh: str, *terms: int, **about: int | Bilingual) -> Step:
     """A line that multiplies."""
-    return Step(Text(en, zh), terms, "×", about)
+    return Step(Text(en, zh), terms, "×", tuple(about.items()))
 
 
 @cache
