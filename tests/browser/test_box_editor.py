@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from records.labels import Labels
+from tests.browser.labelling import fingers, place
 from tests.browser.served import SIZES
 from tests.records.labelling import guess
 from ui.components.box_editor import _HERE, history_of, view
@@ -90,21 +91,9 @@ def drag(page: Page, *path: tuple[float, float]) -> None:
     fingers(page, list(path))
 
 
-def fingers(page: Page, *paths: list[tuple[float, float]]) -> None:
-    """Fingers that go down together, follow their paths and are lifted."""
-    client = page.context.new_cdp_session(page)
-    for at in range(len(paths[0])):
-        points = [{"x": path[at][0], "y": path[at][1], "id": number} for number, path in enumerate(paths)]
-        client.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points})
-    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    client.detach()
-
-
 def box(page: Page, number: int) -> tuple[float, float, float, float]:
     """Left, top, width and height of a box on the screen."""
-    place = page.locator(f'.frame[data-box="{number}"]').bounding_box()
-    assert place is not None
-    return place["x"], place["y"], place["width"], place["height"]
+    return place(page.locator(f'.frame[data-box="{number}"]'))
 
 
 def middle(page: Page, number: int) -> tuple[float, float]:
@@ -124,6 +113,20 @@ def test_two_taps_and_a_face(editor: Page) -> None:
     (action,) = actions(editor)
     assert (action["do"], action["id"], action["tile"]) == ("set", 3, "7z")
     assert action["box"] == pytest.approx([0.255, 0.45, 0.305, 0.55])
+
+
+def test_a_tap_names_no_tile_under_the_picker(editor: Page) -> None:
+    """Where the picker comes up under the finger, the tap that opened it names nothing: it waits for another."""
+    tap(editor, *middle(editor, 3))
+    editor.click('[data-do="pick"]')
+    (x, y, width, height), (left, top) = place(editor.locator('.sheet [data-pick="5p"]')), middle(editor, 3)
+    editor.click('.sheet [data-do="done"]')
+    moved = f"position: relative; left: {x + width / 2 - left}px; top: {y + height / 2 - top}px"
+    editor.locator("#host").evaluate("(host, moved) => host.setAttribute('style', moved)", moved)
+    tap(editor, *middle(editor, 3))
+    expect(editor.locator(".sheet")).to_be_visible()
+    editor.click('.sheet [data-do="done"]')
+    assert actions(editor) == []
 
 
 def test_a_box_is_moved_and_resized(editor: Page) -> None:
