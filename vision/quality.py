@@ -96,7 +96,7 @@ def cut_warning(photo: Photo, found: Detections, hand: frozenset[int]) -> Iterat
     if len(cut):
         yield ReadingWarning(
             "W_CUT",
-            f"the photo cuts off {len(cut)} tiles at its rim: go back a little and take it again",
+            f"the photo cuts off tiles at its rim ({len(cut)}): go back a little and take it again",
             f"有 {len(cut)} 张牌在照片边缘被切掉：请退后一点再拍",
             tuple(mine[index] for index in cut),
         )

@@ -1,4 +1,4 @@
-"""One app and one browser for all stories."""
+"""One browser for all stories, and an app with a data folder of its own for each file of them."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.served import SIZES, chromium, opened, served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A running app."""
     with served() as found:

@@ -6,10 +6,13 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from tests.browser.served import SIZES, chromium, opened, served, settle, take_sample
 from tests.browser.test_access import pages
+from tests.browser.test_match import go, next_deal, record, start_match
+from tests.browser.test_snap import PICKER, SAMPLES, saved_as_jpeg
 from tests.browser.test_stories import WON, type_hand
 
 
@@ -100,10 +103,39 @@ def _dispute(page: Page) -> None:
     settle(page)
 
 
+def _two_photos(page: Page) -> None:
+    """Rack and melds in two photos, one after the other."""
+    with Image.open(SAMPLES / "chongqing-pong-kong.jpg") as whole:
+        for top, bottom in ((0, 620), (615, 1200)):
+            picture = saved_as_jpeg(whole.crop((0, top, whole.width, bottom)))
+            photo = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": picture}
+            page.locator(PICKER).first.set_input_files(files=[photo])
+            page.wait_for_selector(".strip .row.meld" if top else ".editor .strip .tile")
+            settle(page)
+
+
+def _taken_back(page: Page) -> None:
+    """Of two deals the first is to be taken back, and the second changes with it."""
+    start_match(page)
+    type_hand(page, WON)
+    page.locator(".st-key-winner button").nth(1).click()
+    settle(page)
+    record(page)
+    next_deal(page)
+    type_hand(page, WON)
+    record(page)
+    go(page, "deals")
+    page.locator('[data-testid="stExpander"] summary').last.click()
+    page.locator("[class*=st-key-void_] button").last.click()
+    page.wait_for_selector("[class*=st-key-confirm_] button")
+    settle(page)
+
+
 SCENES: dict[str, Callable[[Page], None]] = {
     "start": _start, "sample": take_sample, "picker": _picker, "keypad": _keypad, "kong": _kong, "steps": _steps,
     "rejected": _rejected, "house-rules": _house_rules, "dispute": _dispute,
     "kong-log": _kong_log, "waits": _waits, "draw": _draw, "large": _large, "reasons": _reasons,
+    "two-photos": _two_photos, "taken-back": _taken_back,
 }  # fmt: skip
 OVERLAYS = ("picker", "keypad", "house-rules", "kong-log", "large")
 """Scenes that end in something laid over the page, taken as the screen shows them."""

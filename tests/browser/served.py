@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 SCRIPT = Path(__file__).parents[2] / "app.py"
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
@@ -65,11 +65,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@contextmanager
-def opened(
-    browser: Browser, address: str, size: str, language: str, scheme: str = "light", *, large: bool = False
-) -> Iterator[Page]:
-    """The app in a new tab of this size and language, ready to use; ``large`` for a device with large text."""
+def device(browser: Browser, size: str, language: str, scheme: str = "light") -> BrowserContext:
+    """A phone or a desk that was never here: it keeps nothing of what others opened, and is patient."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -78,6 +75,15 @@ def opened(
         color_scheme="dark" if scheme == "dark" else "light",
     )
     context.set_default_timeout(PATIENCE)
+    return context
+
+
+@contextmanager
+def opened(
+    browser: Browser, address: str, size: str, language: str, scheme: str = "light", *, large: bool = False
+) -> Iterator[Page]:
+    """The app in a new tab of this size and language, ready to use; ``large`` for a device with large text."""
+    context = device(browser, size, language, scheme)
     if large:
         context.add_cookies([{"name": "hule_size", "value": "large", "url": address}])
     page = context.new_page()
@@ -99,7 +105,8 @@ def settle(page: Page) -> None:
 
 
 def take_sample(page: Page) -> None:
-    """Opens the first sample and waits for its tiles."""
+    """Opens the first sample and waits for its tiles and their frames."""
     page.click(".st-key-sample button")
     page.wait_for_selector(".editor .strip .tile")
+    expect(page.locator(".photo .frame").first).to_be_visible()
     settle(page)

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.served import opened, settle, take_sample
+from tests.browser.served import device, opened, settle, take_sample
 from tests.browser.test_match import record, start_match
 from tests.browser.test_snap import HAND
 
@@ -106,9 +106,8 @@ def test_pages_without_a_session_are_for_everyone(browser: Browser, address: str
     found: list[str] = []
     for path in PLAIN_PAGES:
         for language, scheme in (("zh", "light"), ("en", "dark")):
-            context = browser.new_context(viewport={"width": 390, "height": 844} if size == "phone" else None)
+            context = device(browser, size, language, scheme)
             page = context.new_page()
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             for large in (False, True):
                 page.goto(f"{address}{path}?lang={language}&size={'large' if large else 'normal'}")
                 found += [f"{path} {language} {scheme}: {each}" for each in faults(page, large)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.served import opened, served, settle, take_sample
+from tests.browser.served import device, opened, served, settle, take_sample
 from tests.browser.test_snap import HAND
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def test_nothing_is_seen_or_sent_without_the_code(guarded: str) -> None:
 
 def test_a_device_is_asked_once_and_goes_where_it_wanted(browser: Browser, guarded: str) -> None:
     """A wrong code is told so; the right one leads on to the address with its query, and is not asked for again."""
-    context = browser.new_context(locale="en-GB")
+    context = device(browser, "desk", "en")
     page = context.new_page()
     page.goto(f"{guarded}/snap?deal=d1")
     page.fill("#code", "wrong")
@@ -49,7 +49,7 @@ def test_a_device_is_asked_once_and_goes_where_it_wanted(browser: Browser, guard
     page.goto(guarded)
     expect(page.locator(".hule-brand h1")).to_be_visible()
     context.close()
-    other = browser.new_context().new_page()
+    other = device(browser, "phone", "zh").new_page()
     other.goto(f"{guarded}/snap?code={CODE}&deal=d2")
     assert other.url == f"{guarded}/snap?deal=d2"
     other.context.close()
@@ -65,7 +65,7 @@ def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -
         page.click(".st-key-result_code button")
         link = page.locator(".hule-code a").get_attribute("href") or ""
         paid = page.locator(".hule-result.payout .payments").get_attribute("data-payments") or ""
-        other = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN").new_page()
+        other = device(browser, "phone", "zh").new_page()
         other.goto(address + link[link.index("/result") :])
         shown = other.locator(".payments").first
         expect(shown).to_have_attribute("data-payments", paid)

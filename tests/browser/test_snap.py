@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageFilter
 from playwright.sync_api import Browser, expect
 
-from tests.browser.served import opened, settle
+from tests.browser.served import device, opened, settle
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_what_cannot_be_used_is_refused_with_a_reason(address: str) -> None:
 
 def test_a_photo_survives_a_lost_connection_and_a_reload(browser: Browser, address: str) -> None:
     """Sent while nobody answers, the photo stays in the phone, and arrives after a reload without another tap."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    context = device(browser, "phone", "en")
     page = context.new_page()
     page.goto(f"{address}/snap?deal=lost-1")
     context.route("**/snap?*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
@@ -75,7 +75,7 @@ def test_a_photo_survives_a_lost_connection_and_a_reload(browser: Browser, addre
     expect(page.locator(".snap .photos li")).to_contain_text("not lost")
     context.unroute("**/snap?*")
     page.reload()
-    expect(page.locator(".snap .photos li.done")).to_contain_text("14 tiles")
+    expect(page.locator(".snap .photos li.done")).to_contain_text("Tiles read: 14")
     context.close()
 
 
@@ -85,7 +85,7 @@ def test_a_photo_from_another_phone_becomes_the_hand(browser: Browser, address: 
         desk.click(".st-key-snap_code button")
         link = desk.locator(".hule-code a").get_attribute("href") or ""
         way = link[link.index("/snap") :]
-        phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN").new_page()
+        phone = device(browser, "phone", "zh").new_page()
         phone.goto(address + way)
         phone.set_input_files(f"{PICKER} >> nth=0", HAND)
         expect(phone.locator(".snap .photos li.done")).to_contain_text("14")

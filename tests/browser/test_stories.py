@@ -49,7 +49,8 @@ def test_a_sample_is_paid_after_one_tap(page: Page) -> None:
     assert len(paid) == 4
     assert sum(paid) == 0
     assert max(paid) > 0
-    assert page.locator(".photo .frame").count() == len(strip(page)) == 14
+    expect(page.locator(".photo .frame")).to_have_count(14)
+    assert len(strip(page)) == 14
     assert_no_sideways_scroll(page)
 
 

@@ -14,12 +14,15 @@ PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.records.saver"])
 
 
-def draft_until_killed(place: Place, deal_id: str, parent: Connection) -> None:
-    """Enters a deal as fast as it can; tells of each step that was kept."""
+def draft_until_killed(place: Place, seed: int, parent: Connection) -> None:
+    """Enters a deal as fast as it can, each step with a photo and what was read in it; tells of each that was kept."""
     records = open_records(*place)
     step = 0
     while True:
-        records.save_draft(Draft(deal_id, "phone", {"step": step}, origin().at))
+        shot = photo(1000 * seed + step, 640, 480)
+        records.save_photo(shot, deal_id=f"d{seed}")
+        records.save_reading(shot.sha256, {"step": step})
+        records.save_draft(Draft(f"d{seed}", "phone", {"step": step, "photo": shot.sha256}, origin().at))
         parent.send(step)
         step += 1
 

@@ -315,11 +315,11 @@ def test_a_zip_and_a_bad_file_are_taken_and_told() -> None:
     """The good photo is labelled by the model and shown; the bad ones are named; a second upload is known."""
     data = zipped({"night/a.jpg": (SAMPLES / "dim-room.jpg").read_bytes(), "night/note.jpg": b"eggs, flour"})
     page = upload(opened(), **{"club.zip": data, "broken.zip": b"PK nonsense"})
-    for words_told in ("1 photos added", "night/note.jpg", "broken.zip", "Photo 1 of 1: a.jpg", "0 labelled, 1 left"):
+    for words_told in ("Photos added: 1", "night/note.jpg", "broken.zip", "Photo 1 of 1: a.jpg", "0 labelled, 1 left"):
         assert words_told in told(page)
     (task,) = archive().labels.tasks()
     assert len(task.guess.boxes) == 14
-    assert "1 were here before" in told(upload(page, **{"club.zip": data}))
+    assert "Here before: 1" in told(upload(page, **{"club.zip": data}))
 
 
 def test_consent_is_off_until_switched_on() -> None:

@@ -8,8 +8,7 @@ import pytest
 from records import Match, Origin, Records
 from tests.records.examples import NASTY
 from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
-from ui.archive import archive
-from ui.codec import deal_from_json
+from ui.archive import archive, entered
 from ui.people import people_called
 
 
@@ -60,7 +59,7 @@ def test_the_people_of_a_match_pay_each_other() -> None:
     tap(tab, "next_deal")
     tap(win(tab, seat=0), "record")
     shown = text(show(tab, "match"))
-    assert "After 2 deals" in shown
+    assert "deals and adjustments: 2" in shown
     assert "老王 is up +2 小李 is up +2 阿珍 is down −2 Tom is down −2" in shown
 
 
@@ -190,12 +189,12 @@ def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() ->
     tap(tab, f"void_{first}")
     tap(tab, f"confirm_{first}")
     assert archive().deal(first).value.void
-    assert deal_from_json(archive().deal(second).value.entered or {}).dealer == 0
+    assert entered(archive().deal(second)).dealer == 0
     assert [saved.version for saved in archive().versions(second)] == [1, 2]
     tap(tab, f"void_{first}")
     tap(tab, f"confirm_{first}")
     assert not archive().deal(first).value.void
-    assert deal_from_json(archive().deal(second).value.entered or {}).dealer == 1
+    assert entered(archive().deal(second)).dealer == 1
 
 
 def test_whose_phone_recorded_a_deal_stands_in_the_dispute() -> None:

@@ -93,7 +93,7 @@ def test_teaching_asks_for_photos_and_packages_first(data: Path, monkeypatch: py
     tab = shown()
     told = " ".join(info.value for info in tab.info)
     assert "no_such_package" in told
-    assert "0 photos are labelled, at least 10 are needed" in told
+    assert "Photos labelled: 0; at least 10 are needed" in told
     assert tab.button(key="FormSubmitter:teach-Start with 0 photos").disabled
 
 

@@ -193,7 +193,7 @@ def test_another_hand_of_the_photo_can_be_taken() -> None:
     assert page.button(key="other_0").disabled
     assert page.button(key="other_1").label == "Use these 3 tiles"
     page.button(key="other_1").click()
-    assert "There are 3 tiles of 14" in text(sound(page.run()))
+    assert "3 of 14 tiles" in text(sound(page.run()))
     answer(page, "outcome", "draw")
     page.button(key="other_0_2").click()
     sound(page.run())
