@@ -57,6 +57,15 @@ def is_regular(hand: Hand) -> bool:
     return is_buda(hand) and all(in_one_row(tile.rank for tile in hand.tiles if tile.suit == suit) for suit in "mps")
 
 
+def has_all_honors(hand: Hand) -> bool:
+    """七风: a 不搭 with the seven honors, which the table may want without a caishen."""
+    if not is_buda(hand):
+        return False
+    if hand.options["qifeng_natural"]:
+        return all(faces_as_laid(hand.held)[index] for index in HONORS)
+    return sum(tile.is_honor for tile in hand.tiles) == len(HONORS)
+
+
 def to_buda(held: Held) -> int | None:
     """Tiles missing for 不搭."""
     if held.melds:

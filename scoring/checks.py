@@ -226,6 +226,8 @@ def _winners(case: Case, variant: Variant) -> Iterator[Rejection]:
             yield contradiction("one seat", "the same seat again", "一个座位", "同一座位出现两次")
     if first is not None and case.draw is not None:
         yield contradiction("a win", "an exhaustive draw", "胡牌", "流局")
+    if first is not None and case.events.huangpai:
+        yield contradiction("a win", "nobody won", "胡牌", "荒牌")
     for win in wins:
         if win.seat in case.already_won or win.from_seat in case.already_won:
             yield contradiction("won before", "wins or discards now", "已经胡过", "现在又胡或点炮")

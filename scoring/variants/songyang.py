@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from scoring import features
-from scoring.buda import HONORS, buda, faces_as_laid, is_buda, is_regular, to_buda
+from scoring.buda import buda, has_all_honors, is_buda, is_regular, to_buda
+from scoring.dabao import Bill, bao_is_impossible, pay_for_all
 from scoring.dealers import stays_on_win_or_draw
 from scoring.errors import Code, Rejection, contradiction
 from scoring.hand import Case, Seat, Win
@@ -24,7 +24,6 @@ WHITE = tile("5z")
 FIRST_BASE = 2
 LEAST_ON_DISCARD = 2
 PENALTY = 2
-CHI_OF_BAO = 3
 
 CLAUSES = (
     Clause("9.1", Text("The game", "打法"), Text(
@@ -113,28 +112,6 @@ def discarded_caishen_wins(case: Case, options: Options) -> Rejection | None:
     return None
 
 
-def bao_is_impossible(case: Case, options: Options) -> Rejection | None:
-    """大包: the eater sits next after the feeder and, when he wins, shows the three chi (clause 9.8)."""
-    if case.bao is None:
-        return None
-    feeder, eater = case.bao.feeder, case.bao.eater
-    if eater != (feeder + 1) % case.players:
-        return contradiction(f"seat {feeder} fed seat {eater}", "they are not neighbours",
-                             f"{feeder}号位给{eater}号位吃牌", "不是上下家")  # fmt: skip
-    for win in case.wins:
-        chi = sum(meld.type == "chi" for meld in win.melds)
-        if win.seat == eater and chi < CHI_OF_BAO:
-            return contradiction("three chi were fed", f"the winner shows {chi}", "吃了三副", f"胡牌者只有{chi}副")
-    return None
-
-
-def won_and_nobody_won(case: Case, options: Options) -> Rejection | None:
-    """荒牌 is a deal without a winner (clause 9.9)."""
-    if case.wins and case.events.huangpai:
-        return contradiction("a win", "nobody won", "胡牌", "荒牌")
-    return None
-
-
 def three_caishen(held: Held) -> Iterator[Reading]:
     """Three caishen, discarded ones counted, and no shape (财神会, clause 9.3)."""
     if to_three_caishen(held) == 0:
@@ -149,13 +126,6 @@ def to_three_caishen(held: Held) -> int:
 def is_set_hand(hand: Hand) -> bool:
     """Sets and a pair, or seven pairs."""
     return features.is_standard(hand) or features.is_seven_pairs(hand)
-
-
-def has_all_honors(hand: Hand) -> bool:
-    """七风: a 不搭 with the seven honors, which the table may want without a caishen."""
-    natural = sum(faces_as_laid(hand.held)[index] for index in HONORS)
-    honors = natural if hand.options["qifeng_natural"] else sum(tile.is_honor for tile in hand.tiles)
-    return is_buda(hand) and honors == 7
 
 
 def has_three_caishen(hand: Hand) -> bool:
@@ -263,21 +233,13 @@ def no_discarded_caishen(hand: Hand) -> Rejection | None:
     return None
 
 
-class Bill(NamedTuple):
-    """What each player pays for a win, and how that was reckoned."""
-
-    shares: dict[Seat, int]
-    steps: tuple[Step, ...]
-
-
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
     """Everybody's share (9.6), all of them to the konger (9.7), then 大包 (9.8)."""
     bill = shares(case, win, score.points)
     if win.by == "robkong":
         bill = konger_pays_all(win, bill)
     if case.bao is not None and win.seat in (case.bao.feeder, case.bao.eater):
-        payer = case.bao.feeder if win.seat == case.bao.eater else case.bao.eater
-        bill = bao(bill, payer, reverse=win.seat == case.bao.feeder, others_pay=options["bao_others_pay"])
+        bill = pay_for_all(bill, case.bao, win.seat, others_pay=options["bao_others_pay"])
     paid = tuple(Transfer(seat, win.seat, amount, WON) for seat, amount in bill.shares.items())
     return Settlement(paid, bill.steps)
 
@@ -304,18 +266,6 @@ def konger_pays_all(win: Win, bill: Bill) -> Bill:
     konger = next(seat for seat in bill.shares if seat == win.from_seat)
     total = add("{who} pays every share", "{who}包下三家", *bill.shares.values(), who=seat_name(konger))
     return Bill({konger: total.result}, (*bill.steps, total))
-
-
-def bao(bill: Bill, payer: Seat, reverse: bool, others_pay: bool) -> Bill:
-    """大包 (clause 9.8): one player pays all shares, twice in reverse, and the others may still pay theirs."""
-    who = seat_name(payer)
-    total = add("{who} pays what all would pay", "{who}包三家支出", *bill.shares.values(), who=who)
-    steps = [*bill.steps, total]
-    if reverse:
-        total = times("{who} ate and pays twice that", "{who}反包两倍", total.result, 2, who=who)
-        steps.append(total)
-    others = bill.shares if others_pay else {}
-    return Bill({**others, payer: total.result}, tuple(steps))
 
 
 def settle_deal(case: Case, options: Options) -> Settlement:
@@ -353,11 +303,7 @@ SONGYANG = Variant(
     settle_deal=settle_deal,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=(
-        (Code.WAY, discarded_caishen_wins),
-        (Code.FLAGS, bao_is_impossible),
-        (Code.FLAGS, won_and_nobody_won),
-    ),
+    checks=((Code.WAY, discarded_caishen_wins), (Code.FLAGS, bao_is_impossible)),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
     several_winners=False,
