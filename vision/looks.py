@@ -2,8 +2,8 @@
 
 A phone's photo shrunk to the first look's size leaves tiles of a distant hand a few pixels wide; the second
 look takes the part around the hand from the full photo. It is skipped where the first look saw the tiles large
-enough. Then the same part is looked at upside down and on its side: a face that the model takes for another in
-one pose it seldom takes for that other in all of them, and the average of the looks is right more often than any.
+enough. Then the tiles alone are looked at upside down and on their side: a face that the model takes for another
+in one pose it seldom takes for that other in all of them, and the average of the looks is right more often than any.
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ LONGEST_SIDE = 1280
 
 MARGIN = 1.5
 """Space around the hand in the second look, in tile heights: a row next to it that the first look missed."""
+
+TURNED_MARGIN = 0.75
+"""The same in the turned looks, which look for no further tiles."""
 
 SECOND_WEIGHT = 0.5
 """Share of the second look in the scores of a tile that both saw."""
@@ -100,9 +103,12 @@ def find_tiles(
     region = _second_region(found.take(found.confidences >= MIN_CONFIDENCE), photo)
     if looks > 1 and region is not None:
         found = _merge(found, _look_at(photo, detector, region, least), region)
-    around = region or _Region(0, 0, photo.width, photo.height, LONG_SIDE)
-    turned = [_look_at(photo, detector, around, LEAST_SCORE, turn) for turn in TURNS[: max(looks - 2, 0)] if len(found)]
-    averaged = _average(found, turned, around)
+    whole = _Region(0, 0, photo.width, photo.height, LONG_SIDE)
+    around = _tiles_in(region or whole, found)
+    averaged = found
+    if around is not None:
+        turned = [_look_at(photo, detector, around, LEAST_SCORE, turn) for turn in TURNS[: max(looks - 2, 0)]]
+        averaged = _average(found, turned, around)
     judged = opinion.judge(photo, averaged) if opinion else averaged
     return without_strays(judged.take(judged.confidences >= min_confidence))
 
@@ -146,6 +152,22 @@ def _second_region(first: Detections, photo: Photo) -> _Region | None:
     if scale < LEAST_GAIN * first_scale:
         return None
     return _Region(int(left), int(top), int(right), int(bottom), round(scale * max(width, depth)))
+
+
+def _tiles_in(region: _Region, found: Detections) -> _Region | None:
+    """The part of a region that has its tiles, to be seen as large as the region was; None where it has none."""
+    sure = found.confidences >= MIN_CONFIDENCE
+    boxes = found.boxes[sure & _centred_in(region, found.boxes)]
+    if not len(boxes):
+        return None
+    margin = TURNED_MARGIN * float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
+    left, top = np.maximum(boxes[:, :2].min(axis=0) - margin, [region.left, region.top]).astype(int)
+    right, bottom = np.minimum(boxes[:, 2:].max(axis=0) + margin, [region.right, region.bottom]).astype(int)
+    if min(right - left, bottom - top) < 1:
+        return None
+    scale = region.long_side / max(region.right - region.left, region.bottom - region.top)
+    long_side = max(1, round(scale * max(right - left, bottom - top)))
+    return _Region(int(left), int(top), int(right), int(bottom), long_side)
 
 
 def _look_at(
