@@ -26,11 +26,12 @@ _SAMPLE = ("--tiles", "123m 456m 789p 222p 5p", "--win-tile", "5p", "--variant",
 def bench(hands: int, rounds: int, as_json: bool, speech: Speech) -> None:
     """Measure reading and scoring beside their peers. Needs: pip install -e '.[bench]'."""
     from scoring.bench import bench_scoring, wild_costs
-    from vision.bench import bench_reading
+    from vision.bench import bench_reading, bench_refusal
 
     try:
         figures: dict[str, Any] = {
             "read": bench_reading(rounds=5),
+            "refuse": bench_refusal(rounds),
             "score": bench_scoring(hands, rounds),
             "wild_ms": wild_costs(),
             "cold_start_s": round(median(_cold_start() for _ in range(_STARTS)), 3),
@@ -56,6 +57,11 @@ def _cold_start() -> float:
 def _print_figures(figures: dict[str, Any], speech: Speech) -> None:
     click.echo(speech("reading a 12-megapixel photo", "读一张1200万像素照片"))
     for name, figure in figures["read"].items():
+        click.echo(f"  {name:<16}{figure}")
+    click.echo(
+        speech("refusing a 12-megapixel photo that is dark, blurred or cut", "退回太暗、模糊或拍不全的1200万像素照片")
+    )
+    for name, figure in figures["refuse"].items():
         click.echo(f"  {name:<16}{figure}")
     click.echo(speech("scored hands a second", "每秒算番手数"))
     for name, row in figures["score"].items():

@@ -217,7 +217,9 @@ def _stacked(first: Shot, second: Shot, drawn: list[Box]) -> tuple[bytes, list[t
             pictures.append(image.convert("RGB").crop((left, top, left + wide, top + high)))
         shifts.append((-left, height - top))
         height += high
-    whole = Image.new("RGB", (max(picture.width for picture in pictures), height), "white")
+    # Beside the narrower picture goes on what the table looks like on average.
+    table = pictures[0].resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+    whole = Image.new("RGB", (max(picture.width for picture in pictures), height), table)
     for picture, at in zip(pictures, (0, pictures[0].height), strict=True):
         whole.paste(picture, (0, at))
     stream = io.BytesIO()

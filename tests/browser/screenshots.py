@@ -125,7 +125,7 @@ def _taken_back(page: Page) -> None:
     type_hand(page, WON)
     record(page)
     go(page, "deals")
-    page.locator('[data-testid="stExpander"] summary').last.click()
+    page.locator('[data-testid="stExpander"]').last.locator("summary").first.click()
     page.locator("[class*=st-key-void_] button").last.click()
     page.wait_for_selector("[class*=st-key-confirm_] button")
     settle(page)
