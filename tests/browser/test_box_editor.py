@@ -17,7 +17,7 @@ from records.labels import Labels
 from tests.browser.labelling import fingers, place
 from tests.browser.served import SIZES
 from tests.records.labelling import guess
-from ui.components.box_editor import _HERE, history_of, view
+from ui.components.box_editor import SCRIPT, STYLE, history_of, view
 from ui.frame import tile_properties
 from ui.text import words
 from vision.dataset.labels import Box
@@ -56,10 +56,8 @@ def editor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     stream = io.BytesIO()
     Image.new("RGB", (1200, 800), "darkgreen").save(stream, "JPEG")
     picture = "data:image/jpeg;base64," + b64encode(stream.getvalue()).decode()
-    css = (_HERE / "box_editor.css").read_text(encoding="utf-8")
-    page.set_content(PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=css))
-    script = (_HERE / "box_editor.js").read_text(encoding="utf-8")
-    page.evaluate(START, {"script": script, "data": shown()})
+    page.set_content(PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=STYLE))
+    page.evaluate(START, {"script": SCRIPT, "data": shown()})
     yield page
     context.close()
     assert problems == []

@@ -206,11 +206,16 @@ def _face(face: Tile, words: Words) -> dict[str, str]:
 
 
 _HERE = Path(__file__).parent
+_MODULES = ("geometry", "labels", "stage", "controls", "gestures", "keys", "editor")
+STYLE = (_HERE / "box_editor.css").read_text(encoding="utf-8")
+SCRIPT = "\n".join((_HERE / f"box_{name}.js").read_text(encoding="utf-8") for name in _MODULES)
+"""The files of the script, one after the other: Streamlit takes one module."""
+
 _mount = st.components.v2.component(
     "hule_box_editor",
     html='<div class="boxes"></div>',
-    css=(_HERE / "box_editor.css").read_text(encoding="utf-8"),
-    js=(_HERE / "box_editor.js").read_text(encoding="utf-8"),
+    css=STYLE,
+    js=SCRIPT,
 )
 
 
