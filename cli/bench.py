@@ -25,7 +25,7 @@ _SAMPLE = ("--tiles", "123m 456m 789p 222p 5p", "--win-tile", "5p", "--variant",
 @lang_option
 def bench(hands: int, rounds: int, as_json: bool, speech: Speech) -> None:
     """Measure reading and scoring beside their peers. Needs: pip install -e '.[bench]'."""
-    from scoring.bench import bench_scoring, wild_costs
+    from scoring.bench import bench_scoring, import_cost, wild_costs
     from vision.bench import bench_reading, bench_refusal
 
     try:
@@ -34,6 +34,7 @@ def bench(hands: int, rounds: int, as_json: bool, speech: Speech) -> None:
             "refuse": bench_refusal(rounds),
             "score": bench_scoring(hands, rounds),
             "wild_ms": wild_costs(),
+            "import_scoring_ms": import_cost(),
             "cold_start_s": round(median(_cold_start() for _ in range(_STARTS)), 3),
         }
     except ImportError as error:
@@ -69,4 +70,5 @@ def _print_figures(figures: dict[str, Any], speech: Speech) -> None:
     click.echo(speech("slowest hand by wild tiles, ms", "百搭张数与最慢一手，毫秒"))
     for name, costs in figures["wild_ms"].items():
         click.echo(f"  {name:<16}{'  '.join(map(str, costs))}")
-    click.echo(f"cold_start_s      {figures['cold_start_s']}")
+    for name in ("import_scoring_ms", "cold_start_s"):
+        click.echo(f"{name:<18}{figures[name]}")

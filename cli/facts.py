@@ -196,7 +196,7 @@ def _event(text: str) -> tuple[str, Any]:
 
 
 def _options(texts: Iterable[str], variant: str | None) -> dict[str, Any]:
-    declared = {option.name: option for option in VARIANTS[variant].options} if variant in VARIANTS else {}
+    declared = {option.name: option for option in VARIANTS[variant].options} if variant and variant in VARIANTS else {}
     options: dict[str, Any] = {}
     for text in texts:
         name, has_value, value = text.partition("=")

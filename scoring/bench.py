@@ -38,8 +38,8 @@ def bench_scoring(hands: int = HANDS, rounds: int = 3) -> dict[str, dict[str, fl
         rounds: measurements of each; the median counts.
 
     Returns:
-        by variant ``hands_per_s``, ``ratio_to_peer`` and ``with_steps`` (the share of the speed left when every
-        line of the explanation is written as well); the peer under its own name.
+        by variant ``hands_per_s`` and ``ratio_to_peer``, and ``ratio_with_steps``, which is to the same peer when
+        every line of the explanation is written in both languages as well; the peer under its own name.
     """
     riichi = json.dumps([win for win, _ in _take(_random_wins(VARIANTS["ningxia"], False), hands)])
     figures: dict[str, dict[str, float]] = {}
@@ -55,10 +55,16 @@ def bench_scoring(hands: int = HANDS, rounds: int = 3) -> dict[str, dict[str, fl
         figures[name] = {
             "hands_per_s": round(speed["score"]),
             "ratio_to_peer": round(speed["score"] / speed["peer"], 2),
-            "with_steps": round(speed["steps"] / speed["score"], 2),
+            "ratio_with_steps": round(speed["steps"] / speed["peer"], 2),
         }
     figures[PEER] = {"hands_per_s": round(median(peers))}
     return figures
+
+
+def import_cost(rounds: int = 15) -> float:
+    """Milliseconds that a fresh process needs to import the scorer; the median counts."""
+    code = "import time; begun = time.process_time(); import scoring; print(1000 * (time.process_time() - begun))"
+    return round(median(_printed([sys.executable, "-c", code]) for _ in range(rounds)), 1)
 
 
 def wild_costs(hands: int = 300) -> dict[str, list[float]]:
@@ -132,7 +138,11 @@ def _read(data: dict[str, Any]) -> Case:
 
 def _in_fresh_process(what: str, stdin: str) -> float:
     """Hands a second as measured by a new interpreter."""
-    command = [sys.executable, "-m", "scoring.bench", what]
+    return _printed([sys.executable, "-m", "scoring.bench", what], stdin)
+
+
+def _printed(command: list[str], stdin: str = "") -> float:
+    """The number that a process prints."""
     return float(subprocess.run(command, input=stdin, capture_output=True, text=True, check=True).stdout)
 
 

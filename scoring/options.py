@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from reprlib import repr as shown
@@ -105,6 +104,8 @@ def resolve(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str,
     for name, value in given.items():
         option = by_name.get(name)
         if option is None:
+            import difflib  # only for a misspelling: it takes longer to import than most of the scorer
+
             near = difflib.get_close_matches(name, by_name, n=1)
             hint, hint_zh = (f"; did you mean {near[0]}?", f"；是否指 {near[0]}？") if near else ("", "")
             return bad_input(f"options.{name}", f"no such option{hint}", f"没有这个选项{hint_zh}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -18,12 +20,11 @@ GUIDE = Path(scoring.__file__).parent / "README.md"
 def home(monkeypatch: pytest.MonkeyPatch) -> Variant:
     """The variant of the guide, registered for one test."""
     [code] = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    namespace: dict[str, object] = {}
-    exec(code, namespace)
-    variant = namespace["HOME"]
-    assert isinstance(variant, Variant)
-    monkeypatch.setitem(VARIANTS, variant.id, variant)
-    return variant
+    module = ModuleType("scoring.variants.home")
+    exec(code, vars(module))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(VARIANTS, "names", (*VARIANTS, "home"))
+    return VARIANTS["home"]
 
 
 @pytest.mark.parametrize(
