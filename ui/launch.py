@@ -71,7 +71,9 @@ def run(
     server = subprocess.Popen(command, cwd=app_file().parent, env=environment, stdout=subprocess.DEVNULL)
     signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     try:
-        return server.wait()
+        ended = server.wait()
+        # Told to stop, by systemd or by us, it has done what it should.
+        return 0 if ended == -signal.SIGTERM else ended
     except KeyboardInterrupt:
         # Ctrl+C reaches the server, too.
         server.wait()

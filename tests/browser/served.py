@@ -20,7 +20,7 @@ SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 """Screens that the app is looked at on, in CSS pixels."""
 
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds to wait for something that must come; a loaded machine is no fault of the page."""
 
 expect.set_options(timeout=PATIENCE)

@@ -1,5 +1,6 @@
 """An app that the whole internet can reach, and a result that others look at."""
 
+import http.client
 import re
 import urllib.error
 import urllib.request
@@ -24,12 +25,18 @@ def guarded() -> Iterator[str]:
 
 
 def test_nothing_is_seen_or_sent_without_the_code(guarded: str) -> None:
-    """Pages, photos and the way in for photos ask for the code; only the sign of life does not."""
+    """Pages, photos, the way in for photos and sessions ask for the code; only the sign of life does not."""
     for path in ("/", "/snap", "/result/any", f"/photo/{'0' * 64}.jpg", "/_stcore/host-config"):
         with pytest.raises(urllib.error.HTTPError, match="401"):
             urllib.request.urlopen(guarded + path)
     with pytest.raises(urllib.error.HTTPError, match="401"):
         urllib.request.urlopen(urllib.request.Request(f"{guarded}/snap", data=HAND.read_bytes(), method="POST"))
+    # The connection by which the pages, the switch of the model among them, are worked.
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    session = http.client.HTTPConnection(guarded.removeprefix("http://"))
+    session.request("GET", "/_stcore/stream", headers=upgrade | {"Sec-WebSocket-Key": "aHVsZSBodWxlIGh1bGUhIQ=="})
+    assert session.getresponse().status == 403
+    session.close()
     with urllib.request.urlopen(f"{guarded}/_stcore/health") as alive:
         assert alive.read() == b"ok"
 
