@@ -57,7 +57,7 @@ def _navigation(
     words: Words, pages: Sequence[StreamlitPage], query: Mapping[str, str], owner: Callable[[], None]
 ) -> None:
     """Links to the pages: a row under the head, and a bar in reach of the thumb at the foot of a phone."""
-    with st.container(horizontal=True, key="nav"):
+    with st.container(horizontal=True, vertical_alignment="center", key="nav"):
         for page in pages[:PRIMARY]:
             _link(page, query)
         if pages[PRIMARY:]:

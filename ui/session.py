@@ -298,8 +298,8 @@ def owner_field() -> None:
 
 
 def current_words() -> Words:
-    """The words in the language chosen, at first the browser's."""
-    return current_preferences().words
+    """The words in the language chosen, at first the browser's, as the table says them that plays these rules."""
+    return current_preferences().words.at_table(session().deal.rules.words)
 
 
 def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str, Any]:

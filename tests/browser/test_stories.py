@@ -63,6 +63,25 @@ def test_fourteen_fast_taps_make_a_hand(page: Page) -> None:
     assert_no_sideways_scroll(page)
 
 
+@pytest.mark.parametrize("page", [("desk", "en")], indirect=True, ids=["desk"])
+def test_a_hand_is_typed_and_corrected_with_keys(page: Page) -> None:
+    """On a laptop tiles are written as 3m, arrows go from tile to tile, Delete takes one out, Ctrl+Z puts it back."""
+    page.click(".st-key-keypad button")
+    page.wait_for_selector(".sheet [data-pick]")
+    page.keyboard.type("".join(WON))
+    expect_payments(page, 3, -1, -1, -1)
+    settle(page)
+    page.click(".strip .tile >> nth=0")
+    page.keyboard.press("ArrowRight")
+    chosen = page.locator('.strip .tile[aria-pressed="true"]')
+    expect(chosen).to_have_attribute("data-code", "2m")
+    page.keyboard.press("Delete")
+    expect(page.locator(".editor .strip .tile")).to_have_count(13)
+    page.keyboard.press("Control+z")
+    expect_payments(page, 3, -1, -1, -1)
+    assert strip(page) == WON
+
+
 def test_a_reload_between_taps_loses_none(page: Page) -> None:
     """Taps that are on their way when the page is loaded anew are in the hand afterwards, each of them once."""
     page.click(".st-key-keypad button")

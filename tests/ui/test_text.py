@@ -71,3 +71,12 @@ def test_every_variant_can_be_named(variant: object, language: str) -> None:
 def test_tiles_are_called_by_their_names() -> None:
     """A tile has a name in each language."""
     assert (words("zh").tile(tile("3m")), words("en").tile(tile("3m"))) == ("三万", "3 of characters")
+
+
+def test_a_table_is_spoken_to_in_its_own_words() -> None:
+    """Where a table says 糊 for 胡 and 出冲 for 点炮, so do the questions; the name of the app stays."""
+    table = words("zh").at_table(VARIANTS["sanren"].words)
+    assert (table("outcome.win"), table("way.discard"), table("win.from_discard")) == ("糊了", "出冲", "谁出冲")
+    assert table("app.name") == "胡了"
+    assert words("zh").at_table(VARIANTS["sichuan"].words)("outcome.win") == "胡了"
+    assert words("en").at_table(VARIANTS["sanren"].words) is words("en")

@@ -31,13 +31,14 @@ function createEditor(root) {
   let number = 0;
   let open = null; // null, {id} of a tile, {add, win?, area?} for one more, or {turned: name} for a tile turned over
   let suitFirst = null;
+  let digit = ""; // the rank that was typed last, until its suit follows
   const wide = matchMedia("(min-width: 900px)");
   let keypads = 0; // how often Python has asked for the keypad
 
   const strip = element("div", { class: "strip", role: "group" });
   const hints = element("div", { class: "hints", "aria-live": "polite" });
   const bar = element("div", { class: "bar", role: "toolbar" });
-  const sheet = element("div", { class: "sheet", role: "dialog", hidden: true });
+  const sheet = element("div", { class: "sheet", role: "dialog", tabindex: "-1", hidden: true });
   root.replaceChildren(strip, hints, bar, sheet);
 
   function tap(action) {
@@ -279,15 +280,56 @@ function createEditor(root) {
   document.addEventListener("hule:draw", (event) => {
     if (root.isConnected && data) openFor({ add: true, area: event.detail.area });
   });
-  root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && open) close();
+  document.addEventListener("keydown", (event) => {
+    if (root.isConnected && data && isMeant(event) && press(event)) event.preventDefault();
   });
+
+  // Keys count that go to nothing else: fields and the other controls of the page have their own use for them.
+  function isMeant(event) {
+    return !event.isComposing && (event.target === document.body || event.composedPath().includes(root));
+  }
+
+  // Keys on a laptop: 3 m picks a tile as it is written, arrows go from tile to tile, Delete takes one out.
+  function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    const name = key.toLowerCase();
+    if (ctrlKey || metaKey) {
+      const back = name === "z" && !shiftKey;
+      const forth = name === "y" || (name === "z" && shiftKey);
+      if ((back && data.undo) || (forth && data.redo)) tap({ do: back ? "undo" : "redo" });
+      return back || forth;
+    }
+    if (altKey) return false;
+    if (key === "Escape" && open) return close(), true;
+    if (key === "ArrowLeft" || key === "ArrowRight") return step(key === "ArrowRight" ? 1 : -1);
+    if (key === "Delete" || (key === "Backspace" && open?.add)) return takeOut();
+    const code = /^[1-9]$/.test(digit) ? digit + name : "";
+    digit = /^[1-9]$/.test(name) ? name : "";
+    const tile = open && data.picker.flatMap((suit) => suit.tiles).find((each) => each.code === code);
+    if (tile) pick(tile);
+    return Boolean(tile);
+  }
+
+  function step(by) {
+    const all = pieces();
+    const at = all.findIndex((piece) => piece.id === open?.id);
+    if (at < 0) return false; // the page scrolls
+    select(all[(at + by + all.length) % all.length]);
+    return true;
+  }
+
+  function takeOut() {
+    const id = open?.add ? data.last : open?.id;
+    if (id === undefined || id === null) return false;
+    tap({ do: "remove", id });
+    return true;
+  }
 
   return {
     show(next, sender) {
       const wasFull = data?.full;
       const found = data === null ? keptTaps(next.place) : [];
-      if (next.keypad > keypads) open = { add: true };
+      const asked = next.keypad > keypads;
+      if (asked) open = { add: true };
       keypads = next.keypad;
       data = next;
       send = sender;
@@ -297,6 +339,7 @@ function createEditor(root) {
       // The last tile of a typed-in hand closes the keypad: the result is below.
       if (open?.add && !open.area && data.full && wasFull === false) open = null;
       draw();
+      if (asked && open) sheet.focus({ preventScroll: true }); // from here on keys write tiles
       if (found.length && queue.length) setTimeout(() => send(queue));
     },
   };

@@ -36,6 +36,14 @@ class Words:
         """
         return self.catalogue[key].format(**values)
 
+    def at_table(self, own: Mapping[str, str]) -> Words:
+        """The words as a table says them that has some of its own, as 糊 for 胡; only Chinese tables do.
+
+        Args:
+            own: the table's word for each of the catalogue's (:attr:`scoring.variant.Variant.words`).
+        """
+        return _at_table(self.language, tuple(own.items())) if own and self.language == "zh" else self
+
     def of(self, text: Text) -> str:
         """A text that comes in both languages."""
         return text.zh if self.language == "zh" else text.en
@@ -57,6 +65,23 @@ def words(language: str) -> Words:
     for path in sorted((Path(__file__).parent / code).glob("*.toml")):
         catalogue.update(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
     return Words(code, catalogue)
+
+
+OF_THE_TABLE = (
+    "hand.", "win.", "way.", "ask.", "result.", "outcome.", "course.", "waits.", "choice.", "dispute.winner",
+)  # fmt: skip
+"""Groups of the catalogue about the play itself; elsewhere 胡了 is the name of the app."""
+
+
+@cache
+def _at_table(language: str, own: tuple[tuple[str, str], ...]) -> Words:
+    catalogue = dict(words(language).catalogue)
+    for key, sentence in catalogue.items():
+        if key.startswith(OF_THE_TABLE):
+            for word, said in own:
+                sentence = sentence.replace(word, said)
+            catalogue[key] = sentence
+    return Words(language, catalogue)
 
 
 def language_of(locale: str | None) -> str:
