@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.served import PATIENCE
+from ui.text import words
 
 FRAMES = ".boxes .stage .frame"
 """The boxes in the photo on the screen."""
@@ -17,12 +18,16 @@ LONG = 30 * PATIENCE
 """Milliseconds for a model that reads many photos, or learns, on a loaded machine."""
 
 
+def said(key: str, **facts: int) -> re.Pattern[str]:
+    """A text of the pages, in either language."""
+    return re.compile("|".join(re.escape(words(language)(key, **facts)) for language in ("zh", "en")))
+
+
 def add_photos(page: Page, address: str, photos: list[Path]) -> None:
     """Opens the label page, uploads the photos, and waits until the model has labelled them."""
     page.goto(f"{address}/label")
     page.set_input_files(".st-key-photos_box input", [str(path) for path in photos])
-    waiting = re.compile(f"0 labelled, {len(photos)} left|已标 0 张，还剩 {len(photos)} 张")
-    expect(page.get_by_text(waiting)).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(said("label.done", done=0, left=len(photos)))).to_be_visible(timeout=LONG)
     saved(page)
     expect(page.locator(FRAMES).first).to_be_visible()
 
@@ -71,10 +76,18 @@ def accept(page: Page) -> None:
     arrived(page)
 
 
+def check(page: Page) -> Locator:
+    """Has the labels looked through; gives the lines of what is found."""
+    found = page.locator("[class*='st-key-complaint_']")
+    # On a narrow screen Streamlit hides the button with the tooltip and shows another.
+    page.click(".st-key-label_check button:visible")
+    expect(found.or_(page.get_by_text(said("label.check_clean"))).first).to_be_visible(timeout=LONG)
+    return found
+
+
 def exported(page: Page, folder: Path) -> Path:
     """The dataset that the page exports, unpacked into a folder."""
     with page.expect_download(timeout=LONG) as download:
-        # On a narrow screen Streamlit hides the one with the tooltip and shows another.
         page.click(".st-key-label_export button:visible")
     with zipfile.ZipFile(download.value.path()) as archive:
         archive.extractall(folder)

@@ -17,10 +17,12 @@ from tests.browser.labelling import (
     add_photos,
     arrived,
     box,
+    check,
     codes,
     exported,
     fingers,
     place,
+    said,
     saved,
     shown_photo,
 )  # fmt: skip
@@ -88,8 +90,7 @@ def test_photos_are_labelled_by_touch(browser: Browser, address: str, tmp_path: 
 
         for _ in PHOTOS:
             accept(page)
-        page.tap(".st-key-label_check button:visible")
-        expect(page.get_by_text(re.compile("处要看一看|没有要改的"))).to_be_visible()
+        check(page)
         found = read_by_globox(exported(page, tmp_path))
         assert len(found) == len(PHOTOS)
         assert found[stem] == mended
@@ -126,14 +127,15 @@ def test_photos_are_labelled_by_keys(browser: Browser, address: str, tmp_path: P
         assert {"6z", "7z"} <= set(mended)
 
         page.keyboard.press("Enter")
-        expect(page.get_by_text("1 labelled, 2 left")).to_be_visible()
+        expect(page.get_by_text(said("label.done", done=1, left=2))).to_be_visible()
         # Keys wait for the next photo: what was meant for one must not touch another.
         arrived(page)
         page.keyboard.press("x")
-        expect(page.get_by_text("1 labelled, 1 left · 1 skipped")).to_be_visible()
+        expect(page.get_by_text(said("label.done", done=1, left=1))).to_be_visible()
+        expect(page.get_by_text(said("label.skipped", skipped=1))).to_be_visible()
         arrived(page)
         page.keyboard.press("Enter")
-        expect(page.get_by_text("All photos are labelled")).to_be_visible()
+        expect(page.get_by_text(said("label.all_done"))).to_be_visible()
         found = read_by_globox(exported(page, tmp_path))
         assert len(found) == len(PHOTOS) - 1
         assert found[stem] == mended
