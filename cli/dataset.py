@@ -47,6 +47,8 @@ def _sentences() -> Iterator[None]:
         yield
     except DatasetError as error:
         raise CliError(Text(error.message, error.message_zh)) from None
+    except BrokenPipeError:
+        raise  # whoever read the output has seen enough
     except OSError as error:
         told = f"{error.filename}: {error.strerror}"
         raise CliError(Text(f"cannot go on: {told}", f"无法继续：{told}")) from None
