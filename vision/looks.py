@@ -2,14 +2,15 @@
 
 A phone's photo shrunk to the first look's size leaves tiles of a distant hand a few pixels wide; the second
 look takes the part around the hand from the full photo. It is skipped where the first look saw the tiles large
-enough. Then the tiles alone are looked at upside down and on their side: a face that the model takes for another
-in one pose it seldom takes for that other in all of them, and the average of the looks is right more often than any.
+enough; a single tile close up is too large for the model and looked at again smaller. Then the tiles alone are looked
+at upside down and on their side: a face that the model takes for another in one pose it seldom takes for that other in
+all of them, and the average of the looks is right more often than any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,12 @@ from vision.suppression import keep_one_box_a_tile, overlaps
 GOOD_HEIGHT = 48.0
 """Height of a tile, in pixels of the model's input, that the second look aims at: best of 48, 64, 80 on training
 photos of table cameras and of hands with discards."""
+
+LARGE_HEIGHT = 2 * GOOD_HEIGHT
+"""Tiles higher than this at the first look are looked at again smaller: the model seldom saw any so large."""
+
+CLOSE_UP = LONG_SIDE // 2
+"""Size of another look at the whole photo where the first found nothing: a tile close up."""
 
 LEAST_GAIN = 1.1
 """A second look that shows tiles less than this much larger than the first is skipped."""
@@ -64,13 +71,17 @@ LEAST_SCORE = 0.1
 """Scores below this do not count in a turned look."""
 
 STRAY = 0.5
-"""A tile by itself, in a photo whose tiles lie in rows, must be this sure: print and patterns look like tiles."""
+"""A tile by itself must be this sure, in a photo whose tiles lie in rows or that shows few: print and patterns look
+like tiles."""
 
 IN_ROWS = 0.7
 """Tiles lie in rows where at least this share of them has two neighbours in one."""
 
 FEW = 6
 """With fewer tiles than this there are no rows to go by."""
+
+FACES_WITH_BACKS = 2
+"""Where fewer faces than this are seen, nothing lies face down either: every hand shows at least its pair."""
 
 
 @dataclass(frozen=True)
@@ -100,25 +111,36 @@ def find_tiles(
     opinion = detector.second_opinion
     least = min(min_confidence, CANDIDATE) if opinion else min_confidence
     found = _scaled(detector.look(photo.preview, min_confidence=least), photo.width / photo.preview.shape[1])
+    whole = _Region(0, 0, photo.width, photo.height, LONG_SIDE)
+    if looks > 1 and not (found.confidences >= MIN_CONFIDENCE).any():
+        found = _merge(found, _look_at(photo, detector, replace(whole, long_side=CLOSE_UP), least), whole)
     region = _second_region(found.take(found.confidences >= MIN_CONFIDENCE), photo)
     if looks > 1 and region is not None:
         found = _merge(found, _look_at(photo, detector, region, least), region)
-    whole = _Region(0, 0, photo.width, photo.height, LONG_SIDE)
     around = _tiles_in(region or whole, found)
     averaged = found
     if around is not None:
         turned = [_look_at(photo, detector, around, LEAST_SCORE, turn) for turn in TURNS[: max(looks - 2, 0)]]
         averaged = _average(found, turned, around)
     judged = opinion.judge(photo, averaged) if opinion else averaged
-    return without_strays(judged.take(judged.confidences >= min_confidence))
+    return without_lone_backs(without_strays(judged.take(judged.confidences >= min_confidence)))
+
+
+def without_lone_backs(found: Detections) -> Detections:
+    """The tiles without face-down ones where hardly a face is seen: boxes and checks of any kind look like them."""
+    faces = found.classes != BACK.index
+    sure = faces & (found.confidences >= MIN_CONFIDENCE)
+    return found if sure.sum() >= FACES_WITH_BACKS else found.take(faces)
 
 
 def without_strays(found: Detections) -> Detections:
-    """The tiles without unsure ones that lie by themselves while the others lie in rows."""
+    """The tiles without unsure ones where there are few, or that lie by themselves while the others lie in rows."""
     shown = np.flatnonzero((found.classes != BACK.index) & (found.confidences >= MIN_CONFIDENCE))
+    if len(shown) < FEW:
+        return found.take(found.confidences >= STRAY)
     rows = find_rows(found.boxes[shown])
     in_rows = sum(len(row.tiles) for row in rows if len(row.tiles) > 2)
-    if len(shown) < FEW or in_rows < IN_ROWS * len(shown):
+    if in_rows < IN_ROWS * len(shown):
         return found
     alone = np.array([shown[row.tiles[0]] for row in rows if len(row.tiles) == 1], dtype=np.int64)
     keep = np.ones(len(found), dtype=bool)
@@ -137,6 +159,8 @@ def _second_region(first: Detections, photo: Photo) -> _Region | None:
     hand = sorted(lay_out(first).hand.boxes)
     boxes = first.boxes[hand] if hand else first.boxes
     height = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
+    if height * first_scale > LARGE_HEIGHT:
+        return _Region(0, 0, photo.width, photo.height, max(1, round(GOOD_HEIGHT / height * long_side)))
     margin = MARGIN * height
     left, top = np.maximum(boxes[:, :2].min(axis=0) - margin, 0).astype(int)
     right, bottom = np.minimum(boxes[:, 2:].max(axis=0) + margin, [photo.width, photo.height]).astype(int)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.table import Lying, row, seen
 from vision.detections import Detections
-from vision.looks import without_strays
+from vision.looks import without_lone_backs, without_strays
 from vision.suppression import keep_one_box_a_tile
 
 HAND = row("123m 456p 789p 22s", 100, 300)
@@ -37,11 +37,24 @@ def test_an_unsure_tile_in_the_row_stays() -> None:
     assert len(without_strays(found)) == len(HAND) + 1
 
 
-def test_heaps_and_few_tiles_keep_all() -> None:
+def test_heaps_keep_all() -> None:
     """Where nothing lies in rows, nothing is stray."""
     heap = [Lying("5m", 100 + 90 * (k % 3) + 25 * k, 100 + 80 * (k // 3) + 13 * (k % 2)) for k in range(9)]
     assert len(without_strays(with_one(heap, Lying("5m", 700, 500), 0.3))) == 10
-    assert len(without_strays(with_one(HAND[:3], Lying("5m", 400, 500), 0.3))) == 4
+
+
+@pytest.mark.parametrize(("confidence", "kept"), [(0.4, False), (0.6, True)])
+def test_few_tiles_must_be_sure(confidence: float, kept: bool) -> None:
+    """A picture that hardly shows a tile shows one only where it is likelier than not."""
+    assert len(without_strays(with_one(HAND[:3], Lying("5m", 400, 500), confidence))) == 3 + kept
+
+
+@pytest.mark.parametrize(("faces", "kept"), [(0, 0), (1, 1), (2, 6)])
+def test_face_down_tiles_need_a_hand(faces: int, kept: int) -> None:
+    """Boxes on a kitchen table are no tiles lying face down; four beside a pair are a concealed kong."""
+    backs = [Lying("back", 100 + 40 * k, 300) for k in range(4)]
+    found = seen([*HAND[:faces], *backs])
+    assert len(without_lone_backs(found)) == kept
 
 
 def test_a_box_of_no_area_is_one_tile() -> None:
