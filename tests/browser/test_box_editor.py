@@ -148,7 +148,7 @@ def test_a_box_is_drawn_and_named(editor: Page) -> None:
     """In drawing mode a drag makes a box, and the picker asks for its face."""
     editor.click('[data-do="draw"]')
     x, y, width, height = box(editor, 0)
-    drag(editor, (x, y + 2 * height), (x + width / 2, y + 2.5 * height), (x + width, y + 3 * height))
+    drag(editor, (x, y), (x + width / 2, y + height / 2), (x + width, y + height))
     expect(editor.locator(".sheet")).to_be_visible()
     editor.click('.sheet [data-pick="5p"]')
     last = actions(editor)[-1]
@@ -160,7 +160,7 @@ def test_a_box_without_a_face_is_none(editor: Page) -> None:
     """Closing the picker without naming what was drawn takes it away again."""
     editor.click('[data-do="draw"]')
     x, y, width, height = box(editor, 0)
-    drag(editor, (x, y + 2 * height), (x + width / 2, y + 2.5 * height), (x + width, y + 3 * height))
+    drag(editor, (x, y), (x + width / 2, y + height / 2), (x + width, y + height))
     editor.click('.sheet [data-do="done"]')
     assert [action["do"] for action in actions(editor)] == ["set", "remove"]
     assert editor.locator(".frame").count() == 9

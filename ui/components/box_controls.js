@@ -18,7 +18,7 @@ class Controls {
   #ways = element("div", { class: "bar ways", role: "toolbar" });
   #keys = element("details", { class: "keys" });
   #sheet = element("div", { class: "sheet", role: "dialog", hidden: true });
-  nodes = [this.#tools, this.#ways, this.#keys, this.#sheet];
+  nodes = [this.#ways, this.#tools, this.#keys, this.#sheet];
 
   draw(editor) {
     this.#drawTools(editor);
@@ -94,7 +94,8 @@ function toolButton(editor, sign, key, does, { named, ...attributes } = {}) {
 }
 
 function suitGroup(editor, { label, tiles }) {
-  return element("section", { class: "group", role: "group", "aria-label": label }, element("h4", { text: label }),
+  // A long name has a line of its own where the screen is narrow.
+  return element("section", { class: label.length > 4 ? "group long" : "group", role: "group", "aria-label": label }, element("h4", { text: label }),
     ...tiles.map(({ code, name }) => element("button", { type: "button", class: "tile", face: code, title: name,
       "aria-label": name, "data-pick": code, on: () => { editor.labels.name(code); editor.closePicker(); } })));
 }
