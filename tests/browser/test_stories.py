@@ -127,6 +127,18 @@ def test_a_kong_is_made_and_unmade(page: Page) -> None:
     expect_payments(page, 3, -1, -1, -1)
 
 
+def test_one_hand_is_paid_by_the_rules_of_four_tables(page: Page) -> None:
+    """The same tiles under other rules: chosen from the list, each pays at once as its rules say."""
+    type_hand(page, WON)
+    expect_payments(page, 3, -1, -1, -1)
+    for names, each in (("长沙|Changsha", 20), ("宁夏滑水|Ningxia Huashui", 4), ("重庆|Chongqing", 1)):
+        page.click(".st-key-variant [role=combobox]")
+        page.get_by_role("option", name=re.compile(f"^({names})$")).click()
+        expect_payments(page, 3 * each, -each, -each, -each)
+        settle(page)
+    assert strip(page) == WON
+
+
 def test_a_frame_in_the_photo_opens_its_tile(page: Page) -> None:
     """Tapping a frame opens the picker of that tile, and the frame is marked; Escape closes it."""
     take_sample(page)

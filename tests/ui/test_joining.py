@@ -14,6 +14,7 @@ from scoring import parse_tiles, tile
 from tests.ui.tables import deal_of, opened, run, state_of, tap, text
 from ui.hand import EditedHand, change, hand_from_tiles
 from ui.joining import parts
+from ui.pages.snapping import arrived
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 RACK, MELDS, FLOWERS = (0, 0, 1600, 620), (0, 615, 1600, 1200), (0, 630, 800, 1000)
@@ -72,6 +73,7 @@ def test_a_hand_put_together_opens_again_with_its_picture_and_what_was_corrected
     assert "1s" in faces(again.deal.win.hand)[0]
     assert again.photo is not None
     assert len(parts(again.photo.reading)) == 2
+    assert arrived(again) == ()  # the two photos are not offered as if another phone had sent them
     assert again.photo.reading.tiles[first.box or 0].tile is tile("3s")
     assert len(again.photo.reading.tiles) == 15
     for seen in again.photo.reading.tiles:
