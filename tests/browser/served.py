@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as TooSlow
 
 SCRIPT = Path(__file__).parents[2] / "app.py"
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
@@ -88,7 +89,12 @@ def opened(
         context.add_cookies([{"name": "hule_size", "value": "large", "url": address}])
     page = context.new_page()
     page.goto(address)
-    page.wait_for_selector(".st-key-sample button")
+    try:
+        page.wait_for_selector(".st-key-sample button")
+    except TooSlow:
+        # Where everything is slow, Streamlit's script may give up its first connection; a person would reload.
+        page.reload()
+        page.wait_for_selector(".st-key-sample button")
     settle(page)
     yield page
     context.close()
