@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -22,7 +23,7 @@ PIXELS, SCORE = 0.1, 0.01
 """The checkpoints hold their weights in half precision, which moves a box or a score by this at most."""
 
 
-def run_onnx(path: Path, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+def run_onnx(path: Path, blob: NDArray[Any]) -> NDArray[np.float32]:
     """The output of an ONNX file."""
     session = open_model(path, 1)
     return np.asarray(session.run(None, {session.get_inputs()[0].name: blob})[0])
