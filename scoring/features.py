@@ -15,7 +15,7 @@ def any_hand(hand: Hand) -> bool:
 
 def fact(flag: str) -> Callable[[Hand], bool]:
     """Whether this fact of the win holds (天胡, 海底, …)."""
-    return lambda hand: hand.has(flag)
+    return lambda hand: flag in hand.win.flags
 
 
 def is_standard(hand: Hand) -> bool:

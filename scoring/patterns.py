@@ -156,10 +156,12 @@ def find(patterns: Iterable[Pattern], hand: Hand, plain: Pattern | None = None) 
         plain: listed first when nothing else is found but patterns ``on_top`` (基本胡, 平胡).
     """
     counted = [(pattern, times) for pattern in patterns if (times := pattern.count(hand))]
-    replaced = {name for pattern, _ in counted for name in pattern.replaces}
-    found = [
-        pattern.hit(hand.options) for pattern, times in counted if pattern.id not in replaced for _ in range(times)
-    ]
+    found: list[Hit] = []
+    if counted:
+        replaced = {name for pattern, _ in counted for name in pattern.replaces}
+        for pattern, times in counted:
+            if pattern.id not in replaced:
+                found += [pattern.hit(hand.options)] * times
     if plain is not None and all(hit.pattern.on_top for hit in found):
         found.insert(0, plain.hit(hand.options))
     return tuple(found)

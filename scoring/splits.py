@@ -2,8 +2,9 @@
 
 Tiles are counts of natural tiles and a number of wild tiles. Every way uses each natural tile and exactly the wild
 tiles: at each rank the search decides how many chi start there and how many pongs and pairs stand there, and pays
-from the budget of wild tiles what the counts lack. Nothing is ever substituted and tried. The splits of a suit are
-remembered, for all suits at once, since they repeat from hand to hand.
+from the budget of wild tiles what the counts lack. Nothing is ever substituted and tried. Without wild tiles nothing
+fills a gap, so that each run of neighbouring ranks (``3335``, ``789``) is split by itself. The splits of a run or a
+suit are remembered, for all suits at once, since they repeat from hand to hand.
 """
 
 from __future__ import annotations
@@ -37,16 +38,28 @@ def complete(
     if sum(counts) + wilds != 3 * sets + 2 * pairs:
         return
     held = [(suit.start, counts[suit.start : suit.stop]) for suit in suits]
-    by_suit = [split_suit(ranks, first, wilds, chi) for first, ranks in held if wilds or any(ranks)]
-    if by_suit:
-        yield from _combine(by_suit, wilds, pairs)
-    else:
+    parts = held if wilds else [run for first, ranks in held if any(ranks) for run in _runs(first, ranks)]
+    splits = [split_ranks(ranks, first, wilds, chi) for first, ranks in parts]
+    if all(splits):
+        yield from _combine(splits, wilds, pairs)
+
+
+def _runs(first: int, ranks: Counts) -> Iterator[tuple[int, Counts]]:
+    """The runs of neighbouring ranks that are there: tile index of the lowest, and the counts."""
+    start = 0
+    for rank, count in enumerate((*ranks, 0)):
+        if not count:
+            if start < rank:
+                yield first + start, ranks[start:rank]
+            start = rank + 1
+
+
+def _combine(parts: Sequence[tuple[Split, ...]], wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
+    """One split of each part, in every way that takes exactly so many wild tiles and pairs."""
+    if not parts:
         yield ()
-
-
-def _combine(by_suit: Sequence[tuple[Split, ...]], wilds: int, pairs: int) -> Iterator[tuple[Group, ...]]:
-    """One split of each suit, in every way that takes exactly so many wild tiles and pairs."""
-    splits, *others = by_suit
+        return
+    splits, *others = parts
     for split in splits:
         if not others:
             if split.wilds == wilds and split.pairs == pairs:
@@ -57,7 +70,7 @@ def _combine(by_suit: Sequence[tuple[Split, ...]], wilds: int, pairs: int) -> It
 
 
 class Split(NamedTuple):
-    """One way to see the tiles of a suit as sets and at most one pair, and the wild tiles that it takes."""
+    """One way to see the tiles of a suit or run as sets and at most one pair, and the wild tiles that it takes."""
 
     groups: tuple[Group, ...]
     wilds: int
@@ -65,18 +78,18 @@ class Split(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def split_suit(counts: Counts, first: int, wilds: int, chi: bool = True) -> tuple[Split, ...]:
-    """All splits of one suit with at most so many wild tiles and at most one pair.
+def split_ranks(counts: Counts, first: int, wilds: int, chi: bool = True) -> tuple[Split, ...]:
+    """All splits of neighbouring ranks of one suit with at most so many wild tiles and at most one pair.
 
     Args:
-        counts: how many there are of each rank (nine; seven for the honors).
+        counts: how many there are of each rank.
         first: tile index of the lowest rank.
         wilds: the budget.
         chi: whether sets may be chi; the honors make none.
     """
     return tuple(
         Split(tuple(group(kind, first + rank) for kind, rank in places), price, pairs)
-        for places, price, pairs in _split_ranks(counts, wilds, 1, chi and first in _SUITED, len(counts))
+        for places, price, pairs in _places(counts, wilds, 1, chi and first in _SUITED, len(counts))
     )
 
 
@@ -86,20 +99,22 @@ _Places = tuple[tuple[GroupKind, int], ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def _split_ranks(counts: Counts, wilds: int, pairs: int, chi: bool, ranks: int) -> tuple[tuple[_Places, int, int], ...]:
-    """The splits of the last ranks of a suit: places, wild tiles and pairs; the same for every suit.
+def _places(counts: Counts, wilds: int, pairs: int, chi: bool, ranks: int) -> tuple[tuple[_Places, int, int], ...]:
+    """The splits of the last of these ranks: places, wild tiles and pairs; the same for every suit.
 
     Args:
         counts: how many there are of each of these ranks.
         wilds: the budget.
         pairs: one or none.
         chi: whether sets may be chi.
-        ranks: of the whole suit.
+        ranks: how many there were in all.
     """
     if not counts:
         return (((), 0, 0),)
     if not counts[0] and not wilds:
-        return _split_ranks(counts[1:], 0, pairs, chi, ranks)
+        return _places(counts[1:], 0, pairs, chi, ranks)
+    if not wilds and sum(counts) % 3 not in (0, 2 * pairs):
+        return ()
     rank = ranks - len(counts)
     splits = []
     # Every chi beyond the scarcest of its three ranks costs a wild tile.
@@ -114,7 +129,7 @@ def _split_ranks(counts: Counts, wilds: int, pairs: int, chi: bool, ranks: int) 
             cost = price + size - after[0]
             if cost > wilds:
                 break
-            if rests := _split_ranks(after[1:], wilds - cost, pairs - paired, chi, ranks):
+            if rests := _places(after[1:], wilds - cost, pairs - paired, chi, ranks):
                 here: _Places = (("chi", rank),) * begun + tuple((kind, rank) for kind in same)
                 splits += [(here + rest, cost + more, paired + pair) for rest, more, pair in rests]
     return tuple(splits)
@@ -134,5 +149,7 @@ def _take(counts: Counts, chi: int) -> tuple[Counts, int]:
     if chi == 0:
         return counts, 0
     left = [count - chi for count in counts[:3]]
+    if min(left) >= 0:
+        return (*left, *counts[3:]), 0
     lacking = -sum(count for count in left if count < 0)
     return (*(max(0, count) for count in left), *counts[3:]), lacking
