@@ -161,7 +161,7 @@ def find(patterns: Iterable[Pattern], hand: Hand, plain: Pattern | None = None) 
         replaced = {name for pattern, _ in counted for name in pattern.replaces}
         for pattern, times in counted:
             if pattern.id not in replaced:
-                found += [pattern.hit(hand.options)] * times
+                found += [pattern.hit(hand.options) for _ in range(times)]
     if plain is not None and all(hit.pattern.on_top for hit in found):
         found.insert(0, plain.hit(hand.options))
     return tuple(found)
