@@ -112,7 +112,7 @@ def taught(count: int, parted: Parted, base: Path, minutes: float | None, run: P
     if not done.exists():
         settings = TeachSettings(
             photos=parted.group, start=base, name=f"curve-{count}", run=run / f"{count}", known=parted.known,
-            standard=parted.known, minutes=minutes, resume=True, journals=run.parent / "seen",
+            standard=parted.known, minutes=minutes, resume=True, journals=run / "seen",
         )  # fmt: skip
         result = teach(
             settings, lambda step: click.echo(f"{count} photos: {step}", err=True), halved=partial(first, count)
