@@ -86,10 +86,14 @@ def compare(old: Detector, new: Detector, photos: Split, how: How, journals: Pat
         journals: folder that keeps what each model saw, so that no photo is read twice by the same model.
     """
     figures = [
-        measure(photos, model, replace(how, journal=journals / f"{model_digest(model.path)[:16]}.jsonl"))[1]
-        for model in (old, new)
+        measure(photos, model, replace(how, journal=journal_of(model.path, journals)))[1] for model in (old, new)
     ]
     return Compared(*({name: each[name] for name in FIGURES} for each in figures))
+
+
+def journal_of(model: Path, journals: Path) -> Path:
+    """The file of what a model saw, in a folder for those of several models."""
+    return journals / f"{model_digest(model)[:16]}.jsonl"
 
 
 def comparison_from_json(told: Mapping[str, Any]) -> Comparison:
