@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -100,10 +101,10 @@ def _holds_cases(source: str) -> bool:
     """Whether the source is JSON and no photo: by its name, or by how it begins."""
     if source == "-" or source.lower().endswith(".json"):
         return True
-    path = Path(source)
-    if not path.is_file():
+    # A text that no path can be, too long for one, is no file; Path.is_file would raise.
+    if not os.path.isfile(source):
         return False
-    with path.open("rb") as file:
+    with open(source, "rb") as file:
         return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
 
 

@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from records.errors import RecordsError
 
@@ -33,13 +33,20 @@ def connect(address: str) -> Engine:
         address: as SQLAlchemy writes it: ``sqlite:////folder/hule.sqlite`` or ``postgresql://user@host/name``.
 
     Raises:
-        RecordsError: when it is the address of another kind of database.
+        RecordsError: when it is the address of another kind of database, or none.
     """
     scheme, _, rest = address.partition("://")
     if scheme == "sqlite":
         return _sqlite(address)
     if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
-        return create_engine(f"postgresql+psycopg://{rest}", pool_pre_ping=True, pool_size=POOL)
+        try:
+            return create_engine(f"postgresql+psycopg://{rest}", pool_pre_ping=True, pool_size=POOL)
+        except (ArgumentError, ValueError) as error:  # a port that is no number is a ValueError
+            raise RecordsError(
+                "E_RECORDS_ADDRESS",
+                f"the address of the database cannot be read ({error}): write postgresql://user@host/name",
+                f"看不懂数据库地址（{error}）：请写成 postgresql://user@host/name",
+            ) from error
     raise RecordsError(
         "E_RECORDS_ADDRESS",
         f"{scheme}:// is no database that Hule knows: use sqlite:// or postgresql://",
@@ -123,15 +130,21 @@ def upgrade(engine: Engine) -> None:
                 )
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except OperationalError as error:
+    except DatabaseError as error:
         raise cannot_open(error) from error
 
 
-def cannot_open(error: OperationalError) -> RecordsError:
-    """What to tell a person when the database does not answer."""
+def cannot_open(error: DatabaseError) -> RecordsError:
+    """What to tell a person when the database does not answer, or is damaged."""
     reason = str(error.orig).strip()
+    if isinstance(error, OperationalError):
+        return RecordsError(
+            "E_RECORDS_DATABASE",
+            f"the database cannot be used ({reason}): is the data folder writable, the disk full, the server running?",
+            f"数据库无法使用（{reason}）：请检查数据文件夹能否写入、磁盘是否已满、服务器是否在运行",
+        )
     return RecordsError(
         "E_RECORDS_DATABASE",
-        f"the database cannot be used ({reason}): is the data folder writable, the disk full, the server running?",
-        f"数据库无法使用（{reason}）：请检查数据文件夹能否写入、磁盘是否已满、服务器是否在运行",
+        f"the database is damaged ({reason}); it was left as it is: put a copy in its place",
+        f"数据库已损坏（{reason}），未作改动：请用备份恢复",
     )

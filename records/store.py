@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine, Select, func, select
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from records.database import cannot_open, for_writing, lock_out
@@ -276,10 +276,12 @@ class Store:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turns a database that does not answer and a disk that does not take a photo into a sentence."""
+    """Turns a database that does not answer or is damaged and a disk that does not take a photo into a sentence."""
     try:
         yield
-    except OperationalError as error:
+    except IntegrityError:
+        raise  # another one was faster: the save is tried again
+    except DatabaseError as error:
         raise cannot_open(error) from error
     except OSError as error:
         raise RecordsError(

@@ -109,7 +109,7 @@ def load_photo(source: str | Path | bytes, name: str | None = None) -> Photo:
             width, height = _upright_size(image)
             _check_size(width, height, name)
             # Only a JPEG has reduced decoding; for other formats this does nothing.
-            image.draft("RGB", (PREVIEW_SIDE, PREVIEW_SIDE * min(image.size) // max(image.size)))
+            image.draft("RGB", (PREVIEW_SIDE, max(1, PREVIEW_SIDE * min(image.size) // max(image.size))))
             preview = _upright_rgb(image)
     except Image.DecompressionBombError as error:
         raise _too_large(name) from error

@@ -42,8 +42,11 @@ def shot_fault(photo: Photo) -> ReadingWarning | None:
     # OpenCV takes a while to import: only those who look at photos wait for it.
     import cv2
 
-    scale = min(1.0, SHARP_SIDE / max(photo.preview.shape[:2]))
-    small = cv2.resize(photo.preview, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    high, wide = photo.preview.shape[:2]
+    scale = min(1.0, SHARP_SIDE / max(high, wide))
+    # A picture of one line of pixels stays one.
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    small = cv2.resize(photo.preview, size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
     if float(np.percentile(grey, 95)) < BLACK:
         return ReadingWarning(

@@ -365,3 +365,13 @@ def test_a_person_at_a_terminal_is_asked_for_what_is_missing() -> None:
     assert status == 0
     assert json.loads(output)["result"]["payments"] == [0, 1, 0, -1]
     assert all(question in asked for question in ("Which rules", "How was it won", "winner", "winning tile", "Whose"))
+
+
+@pytest.mark.parametrize("source", ["123m" * 2000, "x" * 300])
+def test_a_source_that_no_file_can_be_called_is_told(source: str) -> None:
+    """Tiles given as a file, or a name beyond what a system takes, end in a sentence."""
+    outcome = CliRunner().invoke(main, ["score", source, "--variant", "sichuan", "--by", "selfdraw", "--seat", "1"])
+    assert isinstance(outcome.exception, SystemExit)
+    assert outcome.exit_code
+    assert "Traceback" not in outcome.output
+    assert "cannot be opened" in outcome.output

@@ -80,3 +80,22 @@ def test_upgrading_twice_changes_nothing(place: Place, records: Records) -> None
     upgrade(engine)
     engine.dispose()
     assert records.deals() == (saved,)
+
+
+@pytest.mark.parametrize("damage", [b"no database", b""], ids=["another file", "cut short"])
+def test_a_damaged_database_is_told_and_left_as_it_is(tmp_path: Path, damage: bytes) -> None:
+    """A file that SQLite cannot read gives a sentence that speaks of a copy, and is not written over."""
+    open_records(tmp_path).close()
+    file = tmp_path / "hule.sqlite"
+    file.write_bytes(damage * 1000 or file.read_bytes()[: file.stat().st_size // 2])
+    before = file.read_bytes()
+    with pytest.raises(RecordsError, match="put a copy in its place") as refused:
+        open_records(tmp_path)
+    assert refused.value.code == "E_RECORDS_DATABASE"
+    assert file.read_bytes() == before
+
+
+def test_an_address_that_cannot_be_read_is_told() -> None:
+    """A port that is no number gives a sentence with the form that an address has."""
+    with pytest.raises(RecordsError, match="postgresql://user@host/name"):
+        connect("postgresql://somebody@[::bad/hule")

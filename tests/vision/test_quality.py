@@ -38,3 +38,11 @@ def test_a_tile_that_the_rim_cuts_is_named() -> None:
     found = Detections(boxes, np.zeros(4, np.int64), np.ones(4, np.float32), np.eye(4, 43, dtype=np.float32))
     assert [warning.boxes for warning in cut_warning(photo, found, frozenset(range(4)))] == [(0,)]
     assert list(cut_warning(photo, found, frozenset({1, 2, 3}))) == []
+
+
+@pytest.mark.parametrize("size", [(5000, 1), (1, 5000), (1, 1)])
+def test_a_picture_of_one_line_is_refused_like_any_bad_photo(size: tuple[int, int]) -> None:
+    """Whatever its shape, a picture without anything sharp is sent back with advice."""
+    fault = shot_fault(photo_of(Image.new("RGB", size, "white")))
+    assert fault is not None
+    assert fault.code == "W_BLURRED"
