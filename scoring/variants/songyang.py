@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from scoring import features
 from scoring.buda import buda, has_all_honors, is_buda, is_regular, to_buda
@@ -65,9 +66,11 @@ CLAUSES = (
         "One player has fed the next three chi. When the eater wins, the feeder pays what all three would pay; when "
         "the feeder wins, the eater pays twice that. The other players still pay their own. What all would pay "
         "counts the discarder's doubled share. When a kong is robbed, the konger's total stands, and another's 大包 is "
-        "paid beside it. When a third player wins, 大包 does not count.",
+        "paid beside it; where the table frees the others under 大包, it frees the konger, too. When a third player "
+        "wins, 大包 does not count.",
         "给下家吃了三副牌：吃的人胡，喂牌者付三家支出之和（顺包）；喂牌者胡，吃的人付其两倍（反包）。"
-        "其他玩家仍付自己的支出。支出之和按放铳加倍后算；抢杠时，开杠者照付三家的总数，别家的大包另付。第三家胡时不算大包。"),
+        "其他玩家仍付自己的支出。支出之和按放铳加倍后算；抢杠时，开杠者照付三家的总数，别家的大包另付；"
+        "约定大包时其他玩家不付的，开杠者也不付。第三家胡时不算大包。"),
         "004:113-123"),
     Clause("9.9", Text("Events", "荒牌、被跟"), Text(
         "When nobody wins the dealer pays 2 to each. Whose discard all three follow pays 2 to each. One winner a deal.",
@@ -121,6 +124,15 @@ def three_caishen(held: Held) -> Iterator[Reading]:
 def to_three_caishen(held: Held) -> int:
     """Caishen missing for three."""
     return max(0, 3 - held.wilds - held.win.piao)
+
+
+# One reading of each is enough: the patterns ask only for its suits and whether it is all triplets, so all triplets
+# are tried by themselves. A wild tile as a suit or honor that the hand lacks never makes it worth more.
+SHAPES = (
+    *(one_of(in_own_suits(shape)) for shape in (standard, only_triplets, seven_pairs)),
+    buda,
+    three_caishen,
+)
 
 
 def is_set_hand(hand: Hand) -> bool:
@@ -224,13 +236,13 @@ def no_shape_here(hand: Hand) -> Rejection | None:
 
 def no_discarded_caishen(hand: Hand) -> Rejection | None:
     """漂财 needs 财神头 and a self-draw (clause 9.5)."""
-    if not hand.win.piao:
+    if not hand.win.piao or (features.self_drawn(hand) and has_caishen_head(hand)):
         return None
-    if not has_caishen_head(hand):
-        return contradiction("a caishen discarded while waiting", "no caishen as the pair", "漂财", "没有财神头")
-    if not features.self_drawn(hand):
+    # Off a discard every reading is refused, and what is told is the fault of the best: it may have the head.
+    others = (replace(hand, reading=reading) for shape in SHAPES for reading in shape(hand.held))
+    if not features.self_drawn(hand) and any(map(has_caishen_head, others)):
         return Rejection(Code.WAY, "after discarding a caishen only a self-draw wins", "漂财只能自摸胡")
-    return None
+    return contradiction("a caishen discarded while waiting", "no caishen as the pair", "漂财", "没有财神头")
 
 
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
@@ -291,11 +303,7 @@ SONGYANG = Variant(
     name=Text("Songyang", "松阳"),
     copies=tile_set("mpsz"),
     clauses=CLAUSES,
-    shapes=(
-        *(one_of(in_own_suits(shape)) for shape in (standard, only_triplets, seven_pairs)),
-        buda,
-        three_caishen,
-    ),
+    shapes=SHAPES,
     distances=(to_standard, to_seven_pairs, to_buda, to_three_caishen),
     patterns=(PLAIN, *PATTERNS),
     evaluate=evaluate,

@@ -183,6 +183,13 @@ def test_9_5_discarding_caishen_needs_a_self_draw() -> None:
     assert refused(songyang(HEAD, "robkong", 0, piao=1)) == "E_WAY"
 
 
+def test_9_5_the_head_of_any_reading_decides_what_is_told_off_a_discard() -> None:
+    """A hand that is 财神头 as sets or as pairs may not win off a discard; self-drawn it is paid."""
+    hand = "111222m 334455p 9p + 1m"
+    assert refused(songyang(hand, "discard", 0, piao=1)) == "E_WAY"
+    assert worth(songyang(hand, piao=1)) == ({"财神头", "漂财", "自摸"}, 2 * 2 * 2)
+
+
 def test_9_5_a_hand_without_a_shape_is_no_win_whatever_was_discarded() -> None:
     """Before the caishen discarded the shape is told."""
     assert refused(songyang("147m 258m 36s 11z 5p 8p 2s + 4z", piao=1)) == "E_NOT_WIN"
@@ -192,6 +199,13 @@ def test_9_5_a_hand_without_a_shape_is_no_win_whatever_was_discarded() -> None:
 def test_9_8_a_third_winner_is_paid_as_always(giver: int, payments: tuple[int, ...]) -> None:
     """大包 between two others changes nothing."""
     assert paid(songyang(SEVEN_PAIRS, "discard", giver, bao={"feeder": 2, "eater": 3})) == payments
+
+
+def test_9_8_who_frees_the_others_frees_the_konger() -> None:
+    """A robbed konger pays beside the feeder, and pays nothing where the others do not pay under 大包."""
+    beside, instead = (paid(bao("robkong", 3, 1, others_pay)) for others_pay in (True, False))
+    assert beside[0] == instead[0] < 0
+    assert beside[3] < instead[3] == 0
 
 
 def bao(by: str, giver: int | None, winner: int, others_pay: bool) -> Result | Rejection:
