@@ -152,7 +152,7 @@ def _win(told: dict[str, Any], hand: Win | DrawHand | None, table: Deal, words: 
         "worth": " · ".join(worth),
         "tiles": [[tile.code for tile in group] for group in hand_groups(hand)],
         "patterns": [
-            {"name": hit[words.language], "value": f"{hit['value']:+d}",
+            {"name": hit[words.language], "value": str(hit["value"]),
              "clause": words("result.clause", clause=hit["clause"])}
             for hit in told["patterns"]
         ],

@@ -59,7 +59,7 @@ def test_patterns_come_with_value_and_rule() -> None:
     """Each pattern names its value and clause, and holds the text of the rule."""
     html = written()
     text = text_of(html)
-    assert re.search(r"One suit Rule 4\.4 \+2", text)
+    assert re.search(r"One suit Rule 4\.4 2\b", text)
     clause = next(clause for clause in DEAL.rules.clauses if clause.id == "4.4")
     assert clause.text.en in text
 
@@ -118,10 +118,13 @@ def test_a_question_of_the_rules_is_in_the_language() -> None:
         ("0号位自摸", "Me自摸"),
         ("7 seats 12 tiles", "7 seats 12 tiles"),
         ("seat 9", "9"),
+        ("seat 2 in all: 0 + -4 = -4", "Across in all: 0 − 4 = −4"),
+        ("seat 2 in all: -4 + -2 = -6", "Across in all: −4 − 2 = −6"),
+        ("2号位合计：-4 + 6 = 2", "Across合计：−4 + 6 = 2"),
     ],
 )
-def test_seats_become_names(line: str, expected: str) -> None:
-    """Only seat numbers are replaced."""
+def test_a_line_is_written_as_people_write_it(line: str, expected: str) -> None:
+    """Seat numbers become names, and a negative number has a true minus sign; nothing else changes."""
     assert name_seats(line, Deal(), words("en")) == expected
 
 

@@ -86,7 +86,7 @@ def _win_html(told: Mapping[str, Any], hand: Any, table: Deal, words: Words) -> 
     worth = [words("result.fan", fan=told["fan"]), words("result.points", points=told["points"])]
     groups = "".join(f"<span>{tiles_html(group, words)}</span>" for group in hand_groups(hand))
     patterns = "".join(
-        f"<li>{escape(hit[words.language])} <b>{hit['value']:+d}</b> "
+        f"<li>{escape(hit[words.language])} <b>{hit['value']}</b> "
         f'<span class="clause">{escape(words("result.clause", clause=hit["clause"]))}</span></li>'
         for hit in told["patterns"]
     )

@@ -103,7 +103,7 @@ def _pattern_html(hit: Hit, deal: Deal, words: Words) -> str:
     return (
         f"<details><summary><span>{escape(words.of(hit.name))}</span>"
         f'<span class="clause">{escape(words("result.clause", clause=pattern.clause))}</span>'
-        f"<b>{hit.value:+d}</b></summary>{rule}</details>"
+        f"<b>{hit.value}</b></summary>{rule}</details>"
     )
 
 
