@@ -26,7 +26,7 @@ def faults(case: Case, variant: Variant, options: Options) -> Rejection | None:
     if missing_seat := next(_seats(case, variant), None):
         return missing_seat
     found = [fault for check in _CHECKS for fault in check(case, variant)]
-    found += [fault for _, check in variant.checks if (fault := check(case, options))]
+    found += [fault for check in (*variant.checks, *variant.hand_checks) if (fault := check(case, options))]
     return first_fault(found)
 
 

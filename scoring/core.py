@@ -157,9 +157,8 @@ def find_ready(case: Case, variant: Variant, options: Options) -> Iterator[Ready
         best: Ready | None = None
         for tile in waiting_tiles(hand, variant):
             win = Win(hand.seat, hand.concealed, tile, "discard", melds=hand.melds)
-            # The variant's own rules of a legal hand hold for what it waits for, too.
             alone = replace(case, draw=None, wins=(win,))
-            if any(check(alone, options) for code, check in variant.checks if code is Code.SUIT):
+            if any(check(alone, options) for check in variant.hand_checks):
                 continue
             judged = dearest(alone, win, variant, options)
             if isinstance(judged, Rejection):

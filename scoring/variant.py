@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scoring.errors import Code, Rejection
+from scoring.errors import Rejection
 from scoring.hand import FLAGS, Case, DrawHand, Seat, Win
 from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
@@ -26,7 +26,8 @@ class Clause:
     """One heading of a variant's rule page.
 
     Attributes:
-        id: number of the heading; patterns, options and inputs refer to it.
+        id: number of the heading, as in the rule text; a number left out there explains and rules nothing. Patterns,
+            options and inputs refer to it.
         title: the heading.
         text: the rule.
         seed: where the source text says so, ``file:line``; empty where no source does.
@@ -47,7 +48,7 @@ class Input:
         label: the question, in both languages.
         clause: heading of the rule page.
         kind: ``flag`` of a win, ``number`` or ``tiles`` of a win, else a fact of the deal: ``tile``,
-            ``count``, ``seat``, ``kongs``, ``seats``, ``event``, ``pair``.
+            ``count``, ``seat``, ``kongs``, ``seats``, ``event``, ``pair``, ``draw``.
         ways: the ways of winning that it can go with; empty for all.
         required: whether no payout is possible without it.
     """
@@ -122,8 +123,8 @@ class Variant:
         settle_win: who pays for one win.
         options: house rules.
         inputs: facts to ask for.
-        checks: what a case may break, each beside the one code that it gives: a waiting hand at a draw must keep the
-            rules of a legal hand (``E_SUIT``) only, and the code says which these are.
+        checks: what a case may break.
+        hand_checks: what the hand itself may break; a waiting hand at a draw must keep these, too (缺一门).
         calls: melds that may be called.
         players: seats of the table.
         sets: sets of a complete hand.
@@ -151,7 +152,8 @@ class Variant:
     distances: tuple[Distance, ...] = (to_standard, to_seven_pairs)
     options: tuple[Option, ...] = ()
     inputs: tuple[Input, ...] = ()
-    checks: tuple[tuple[Code, Check], ...] = ()
+    checks: tuple[Check, ...] = ()
+    hand_checks: tuple[Check, ...] = ()
     calls: frozenset[str] = frozenset({"pong", "kong"})
     players: int = 4
     sets: int = 4

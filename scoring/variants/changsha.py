@@ -37,15 +37,15 @@ CLAUSES = (
     Clause("3.4", Text("Large wins", "大胡"), Text(
         "Dealt win, win on the dealer's first discard, all triplets (any pair), every tile a 2, 5 or 8, one suit (any "
         "pair), the last tile drawn or discarded, seven pairs, a win on a dice kong's replacement, robbing an added "
-        "kong, a win off the discarded replacement of a dice kong. Each is 30 from each player when self-drawn, as the "
-        "table shows, and 60 off a discard or a robbed kong.",
+        "kong, a win off the discarded replacement of a dice kong. Each is 30 from each player when self-drawn and "
+        "60 off a discard or a robbed kong. The table shows 60 for those that come no other way.",
         "天胡、地胡、碰碰胡（乱将）、将将胡（全是二五八）、清一色（乱将）、海底捞月、海底炮、七小对、"
         "杠上开花（掷骰子开杠）、抢杠胡（只能抢补杠）、杠上炮（掷骰子补的牌打出）。"
-        "自摸每家30分（如下表），捉炮或抢杠60分。"), "001:五.3"),
+        "自摸每家30分，捉炮或抢杠60分；下表中只能捉炮或抢杠得来的列60分，其余列自摸的30分。"), "001:五.3"),
     Clause("3.5", Text("Events need a legal hand", "大胡的将"), Text(
         "The large wins that come from the moment, not the tiles, still need a pair of 2, 5 or 8, or a pattern "
-        "with any pair.",
-        "天胡、地胡、海底、杠上开花、抢杠胡、杠上炮仍要二五八将，或乱将的牌型。"), "001:五.3.6"),
+        "with any pair. The source says so of the last tile only.",
+        "天胡、地胡、海底、杠上开花、抢杠胡、杠上炮仍要二五八将，或乱将的牌型。原文只对海底这样说。"), "001:五.3.6"),
     Clause("3.6", Text("Kong without dice", "不掷骰子的杠"), Text(
         "A win on the replacement of a kong without dice is an ordinary self-draw.",
         "没掷骰子补张胡牌，按普通自摸算。"), "001:七.3.A"),
@@ -184,15 +184,15 @@ LARGE_BY_TILES = (
 LARGE_BY_EVENT = (
     Pattern("heavenly", "天胡", "Dealt win", "3.4", features.fact("tianhu"), value=LARGE_POINTS_DRAWN),
     Pattern("earthly", "地胡", "Win on the dealer's first discard", "3.4", features.fact("dihu"),
-            value=LARGE_POINTS_DRAWN),
+            value=LARGE_POINTS_GIVEN),
     Pattern("last_drawn", "海底捞月", "Win on the last tile, drawn", "3.4", last_tile_drawn, value=LARGE_POINTS_DRAWN),
     Pattern("last_given", "海底炮", "Win on the last tile, discarded", "3.4", last_tile_given,
-            value=LARGE_POINTS_DRAWN),
+            value=LARGE_POINTS_GIVEN),
     Pattern("kong_flower", "杠上开花", "Win on a dice kong's replacement", "3.4", features.fact("after_kong_dice"),
             value=LARGE_POINTS_DRAWN),
-    Pattern("robbed_kong", "抢杠胡", "Robbed kong", "3.4", features.robs_kong, value=LARGE_POINTS_DRAWN),
+    Pattern("robbed_kong", "抢杠胡", "Robbed kong", "3.4", features.robs_kong, value=LARGE_POINTS_GIVEN),
     Pattern("kong_discard", "杠上炮", "Win off a dice kong's replacement", "3.4", features.fact("gangpao"),
-            value=LARGE_POINTS_DRAWN),
+            value=LARGE_POINTS_GIVEN),
 )  # fmt: skip
 
 
@@ -204,8 +204,8 @@ def opening_stands_alone(case: Case, options: Options) -> Rejection | None:
                 return contradiction("opening hand", "melds on the table", "起手胡", "有副露")
             if win.win_tile is not None:
                 return contradiction("opening hand", "a winning tile", "起手胡", "另有胡的牌")
-            for fact in sorted(win.flags):
-                name = CHANGSHA.fact_name(fact)
+            if win.flags:
+                name = CHANGSHA.fact_name(min(win.flags))
                 return contradiction("opening hand", name.en, "起手胡", name.zh)
     return None
 
@@ -291,7 +291,7 @@ CHANGSHA = Variant(
     settle_win=settle_win,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=((Code.FLAGS, opening_stands_alone),),
+    checks=(opening_stands_alone,),
     calls=frozenset({"chi", "pong", "kong"}),
     ways=frozenset({"selfdraw", "discard", "robkong", "opening"}),
     next_dealer=next_dealer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import features
 from scoring.dealers import winner_deals
-from scoring.errors import Code, Rejection
+from scoring.errors import Rejection
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
 from scoring.patterns import Hand, Hit, Names, Pattern, Score, find
@@ -31,8 +31,9 @@ CLAUSES = (
         "Each root 1, each kong 1, a win on a kong replacement 2, robbing a kong 1, a win off the discard after a "
         "kong 2.", "每根1分，每杠1分，杠上花2分，抢杠1分，杠上炮2分。"), "003:20,46"),
     Clause("5.5", Text("Who pays", "付分"), Text(
-        "The discarder, or the konger who was robbed, pays the points; a self-draw is paid by each of the three.",
-        "点炮者付，抢杠由开杠者付；自摸三家各付。"), "003:7,21"),
+        "The discarder, or the konger who was robbed, pays the points; a self-draw is paid by each of the "
+        "three (not in the source).",
+        "点炮者付，抢杠由开杠者付；自摸三家各付（原文没有）。"), "003:7,21"),
     Clause("5.6", Text("Exhaustive draw", "黄庄查叫"), Text(
         "Each unready player pays each ready player that player's best hand. Kongs are not paid.",
         "没叫的赔给每个有叫的最大可能分。杠不付分。"), "003:7"),
@@ -189,6 +190,6 @@ CHONGQING = Variant(
     draw_needs_all=True,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=((Code.SUIT, missing_suit_if_required),),
+    hand_checks=(missing_suit_if_required,),
     next_dealer=winner_deals,
 )

@@ -49,11 +49,11 @@ CLAUSES = (
         "（花＋杠＋金＋连庄＋5）×2＋特殊番：放胡者付，自摸三家各付。抢杠由开杠者如放胡付（原文没有）。"),
         "003:168-169"),
     Clause("7.6", Text("Specials", "特殊胡牌"), Text(
-        "Only the largest counts, times the table's base of 1 and the streak. 平胡 goes with any shape; one flower "
+        "Only the largest counts, times 1 + the streak. 平胡 goes with any shape; one flower "
         "needs a hand without kongs, too. Pair of golds: of a hand with five sets, not one of eight pairs. Gold "
-        "dragon: three golds as their own triplet, the rest complete without gold.",
+        "dragon: three golds as their own triplet, the rest complete without gold. 抢金 is one of them, under 7.7.",
         "只计最大的一种，乘以牌局底番（1＋连庄）。平胡不论牌型；一张花时也不能有杠。金雀：两张金做将，八对里的不算。"
-        "金龙：三张金做自己的刻子，其余的牌不用金也成胡。"), "003:121-131,157-170"),
+        "金龙：三张金做自己的刻子，其余的牌不用金也成胡。抢金也在其中，见7.7。"), "003:121-131,157-170"),
     Clause("7.7", Text("Taking the gold", "抢金"), Text(
         "The indicator completes the hand before play begins: another player's, or the dealer's by exchange for a "
         "discard. It counts as a self-draw, and the hand must have a shape.",
@@ -62,10 +62,10 @@ CLAUSES = (
         "One player wins: the nearest in turn, a pair of golds before all others.",
         "一局只有一家胡：逆时针最近的一家；金雀优先。"), "003:129-133"),
     Clause("7.9", Text("The other point system", "另一种积分"), Text(
-        "5, each season or plant 1, each gold 1, the streak, exposed kong 1 and concealed 2, and 1 for a win off a "
-        "discard; paid once off a discard, twice by self-draw, 4, 8 or 16 times for a single, double or triple 游金, "
-        "which the source names without explaining it. No specials; three golds still win.",
-        "基本5，春夏秋冬梅兰竹菊每张1，每张金1，连庄，明杠1、暗杠2，放胡加1；炮胡1倍，自摸2倍，单游4倍，双游8倍，"
+        "5, each season or plant 1, each gold 1, the streak, exposed or added kong 1 and concealed 2, and 1 for a win "
+        "off a discard; paid once off a discard, twice by self-draw, 4, 8 or 16 times for a single, double or triple "
+        "游金, which the source names without explaining it. No specials; three golds still win.",
+        "基本5，春夏秋冬梅兰竹菊每张1，每张金1，连庄，明杠（含补杠）1、暗杠2，放胡加1；炮胡1倍，自摸2倍，单游4倍，双游8倍，"
         "三游16倍（原文没有解释游金）。没有特殊番，三金倒仍可胡。"), "003:171-178"),
 )  # fmt: skip
 
@@ -148,7 +148,7 @@ def to_three_golds(held: Held) -> int:
 
 def is_pair_of_golds(hand: Hand) -> bool:
     """The pair of the five sets is two golds (金雀)."""
-    return hand.held.wilds >= 2 and features.is_standard(hand) and hand.pairs[0].wild
+    return features.is_standard(hand) and hand.pairs[0].wild
 
 
 def is_gold_dragon(hand: Hand) -> bool:
@@ -259,7 +259,7 @@ FUZHOU = Variant(
     settle_win=settle_win,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=((Code.WAY, discarded_gold_wins), (Code.WAY, gold_discarder_wins_off_others)),
+    checks=(discarded_gold_wins, gold_discarder_wins_off_others),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
     sets=5,

@@ -35,8 +35,9 @@ CLAUSES = (
         "七对，而且胡的是第四张相同的牌；先已有四张的只算七对。A表×4；B表要约定才计，×6。"), "000:123-129"),
     Clause("2.6", Text("Kongs", "杠"), Text(
         "An exposed kong is paid 3 by its feeder, an added one 1 and a concealed one 2 by each of the others. All are "
-        "paid when somebody wins, none at a draw. A robbed kong earns nothing.",
-        "直杠由放杠者付3番，面下杠（过路杠）每家付1番，暗杠每家付2番。有人胡牌才结算，流局不结算；被抢的杠不算。"),
+        "paid when somebody wins, none at a draw. A robbed kong earns nothing: leave it out of the "
+        "kongs given.",
+        "直杠由放杠者付3番，面下杠（过路杠、补杠）每家付1番，暗杠每家付2番。有人胡牌才结算，流局不结算；被抢的杠不算，填各家的杠时不要填。"),
         "000:75-79,93,131"),
     Clause("2.8", Text("Several winners", "一炮多响"), Text(
         "The discarder pays each winner his hand. Three winners of one discard: in table A each pays him 5 instead.",
@@ -99,7 +100,7 @@ WAYS = (
     Pattern("robbed_kong", "抢杠", "Robbed kong", "2.4", features.robs_kong, value=by_ruleset(B=5 * 3, A=5)),
 )  # fmt: skip
 REVERSED = Pattern("three_winners", "一炮三响(反赔)", "Three winners pay the discarder", "2.8", features.any_hand,
-                   value=-REVERSED_PAY, needs="ruleset: A / yipao_sanxiang: discarder_wins")  # fmt: skip
+                   value=-REVERSED_PAY, needs="yipao_sanxiang: discarder_wins / by_ruleset + ruleset: A")  # fmt: skip
 
 
 def evaluate(hand: Hand) -> Score:

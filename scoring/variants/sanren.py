@@ -34,17 +34,19 @@ CLAUSES = (
         "East, the next seat South, the one before West.",
         "三人玩法。筒子、字牌、十二张花、四张飞；每人13张；可吃可碰可杠。庄家为东，下家为南，上家为西。"), "003:63"),
     Clause("6.2", Text("Shape and jokers", "牌型、飞"), Text(
-        "Four sets and a pair. A joker (飞) stands for any tile.", "四副加一对。飞可以代替任何一张牌。"), "003:63"),
+        "Four sets and a pair. A joker (飞) stands for any tile; the source only likens it to a joker of cards.",
+        "四副加一对。飞可以代替任何一张牌（原文只说如西洋牌的JOKER）。"), "003:63"),
     Clause("6.3", Text("At least five fan", "满五番才能糊"), Text(
         "A hand below five fan may not win. Ten fan are a full hand.", "满五番才能糊，十番为满糊。"), "003:63"),
     Clause("6.4", Text("Fan", "番数"), Text(
         "Triplets: East 1, for the dealer 2; South and West 1 for their own seat only; North, red, green and white 1; "
         "each set of four flowers 1; triplets of 1 and 9 dots 1. All triplets 2, all chi 3, one suit 2, winning 1, "
         "concealed 1, a win on a kong replacement 1, on a flower replacement 1. Small three dragons and small four "
-        "winds 1 on top of the triplets.",
+        "winds 1 on top of the triplets. Concealed: nothing claimed, and no exposed or added kong, of which the source "
+        "says nothing.",
         "三张东1番（庄家2番），三张南1番（只限下家），三张西1番（只限上家），三张北、中、发、白各1番；每集全一套花1番；"
         "幺九（一筒、九筒各三张）1番；对对糊2番，平糊3番，清一色2番，吃糊1番，门前清1番，杠上开花1番，花上开花1番；"
-        "小三元、小四喜另加1番。"), "003:63"),
+        "小三元、小四喜另加1番。门前清：没有吃碰，也没有明杠、补杠（杠原文没有说）。"), "003:63"),
     Clause("6.5", Text("Full hands", "满糊"), Text(
         "Dealt win, win on the dealer's first discard, no flower, all triplets without a claimed one, all honors, big "
         "three dragons, big four winds, win on the last tile of the wall.",

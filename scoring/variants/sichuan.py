@@ -6,7 +6,6 @@ from itertools import combinations
 
 from scoring import features
 from scoring.dealers import first_winner_deals
-from scoring.errors import Code
 from scoring.hand import Case, Win
 from scoring.options import Option, choice, flag
 from scoring.patterns import Hand, Hit, Pattern, Score, add_up, by_option, find
@@ -20,15 +19,18 @@ PIG_MULTIPLIER = 16
 
 CLAUSES = (
     Clause("4.1", Text("The game", "打法"), Text(
-        "108 tiles, hands of 13; pong and kong, no chi. Play goes on until one player is left or the wall is empty.",
-        "108张，每人13张；可碰可杠，不可吃。一家胡后继续打，直到只剩一家或牌摸完。"), "002:17"),
+        "108 tiles, hands of 13; pong and kong, no chi (the source never mentions chi). Play goes on until one player "
+        "is left or the wall is empty.",
+        "108张，每人13张；可碰可杠，不可吃（原文没有提到吃）。一家胡后继续打，直到只剩一家或牌摸完。"), "002:17"),
     Clause("4.2", Text("A suit must be missing", "缺一门"), Text(
         "A winning hand may not hold three suits.", "胡牌时不能有三种花色的牌。"), "002:13"),
     Clause("4.3", Text("Shapes", "牌型"), Text(
         "Four sets and a pair, or seven pairs without pong or kong.", "四副加一对，或没有碰杠的七对。"), "002:87"),
     Clause("4.4", Text("Values", "番种"), Text(
-        "A hand is worth 1, doubled for each fan. Root: four of a tile, not declared as kong.",
-        "基本胡为1，每一番翻一倍。根：四张相同而没有杠。"), "002:51,63,79-123"),
+        "A hand is worth 1, doubled for each fan. Root: four of a tile, not declared as kong. The source prices the "
+        "basic hand, one suit and, by seven pairs of one suit, seven pairs; the other values are not in it.",
+        "基本胡为1，每一番翻一倍。根：四张相同而没有杠。"
+        "原文只写明基本胡、清一色、清七对（由此得七对）的倍数，其余番数原文没有。"), "002:51,63,79-123"),
     Clause("4.5", Text("Fans add", "番数相加"), Text(
         "All patterns of a hand add their fan, up to the table's cap if there is one.",
         "各番种的番数相加，有封顶的以封顶为限。"), "002:109"),
@@ -36,12 +38,14 @@ CLAUSES = (
         "A self-draw is paid by everybody who has not won; a discard or robbed kong by the one who gave it.",
         "自摸由未胡的各家付；点炮或抢杠由点炮者或开杠者付。"), "002:41,45,73-77"),
     Clause("4.7", Text("Kongs", "刮风下雨"), Text(
-        "An exposed kong is paid by its feeder alone, an added or concealed one by everybody who has not won.",
-        "直杠只收放杠一家，补杠和暗杠向未胡的各家收。"), "002:19-27"),
+        "An exposed kong is paid by its feeder alone, an added or concealed one by everybody who has not won. "
+        "The amounts are not in the source.",
+        "直杠只收放杠一家，补杠和暗杠向未胡的各家收。付多少原文没有。"), "002:19-27"),
     Clause("4.8", Text("Exhaustive draw", "查花猪、查叫"), Text(
-        "A pig (three suits) pays 16 to every other player, winners included. An unready player pays each ready one "
-        "that player's best hand; two ready players settle the difference. Winners take no part in 查叫.",
-        "花猪赔给每个非花猪16倍，已胡的也收。没叫的赔给每个有叫的最大可能番；都有叫的互补差额。已胡者不参加查叫。"),
+        "A pig (three suits) pays 16 to everybody who is no pig, winners included, and no 查叫 unless the table says "
+        "so. An unready player pays each ready one that player's best hand; two ready players settle the difference. "
+        "Winners take no part in 查叫.",
+        "花猪赔给每个非花猪16倍，已胡的也收；除非另有约定，花猪不再赔叫。没叫的赔给每个有叫的最大可能番；都有叫的互补差额。已胡者不参加查叫。"),
         "002:47-65"),
     Clause("4.9", Text("Ready", "有叫"), Text(
         "Some tile, of which the hand does not hold four already, completes a legal hand.",
@@ -183,6 +187,6 @@ SICHUAN = Variant(
     draw_needs_all=True,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=((Code.SUIT, suit_is_missing),),
+    hand_checks=(suit_is_missing,),
     next_dealer=first_winner_deals,
 )

@@ -169,7 +169,7 @@ def is_single_wait(hand: Hand) -> bool:
 
 def discarded_caishen(hand: Hand) -> int:
     """漂财: how many caishen the winner discarded while waiting."""
-    return hand.win.piao if is_set_hand(hand) else 0
+    return hand.win.piao
 
 
 def extra(condition: Callable[[Hand], bool]) -> Callable[[Hand], bool]:
@@ -201,7 +201,7 @@ PATTERNS = (
     Pattern("only_honors", "字一色", "Honors only", "9.4", extra(features.only_honors), value=8, needs=EXTRA),
     Pattern("self_draw", "自摸", "Self-draw", "9.4", features.self_drawn, value=2, on_top=True),
     Pattern("discard", "放铳", "Off a discard", "9.4", lambda hand: hand.win.by == "discard", value=1, on_top=True),
-    Pattern("robbed_kong", "抢杠", "Robbed kong", "9.7", features.robs_kong, value=4, on_top=True),
+    Pattern("robbed_kong", "抢杠", "Robbed kong", "9.4", features.robs_kong, value=4, on_top=True),
 )  # fmt: skip
 
 
@@ -311,7 +311,7 @@ SONGYANG = Variant(
     settle_deal=settle_deal,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=((Code.WAY, discarded_caishen_wins), (Code.FLAGS, bao_is_impossible)),
+    checks=(discarded_caishen_wins, bao_is_impossible),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
     several_winners=False,

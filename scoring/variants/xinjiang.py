@@ -25,9 +25,9 @@ CLAUSES = (
         "报听后自摸，或杠后花（不用报听；明牌是杠后补的那张亮着的牌，不会是字牌）。不能点炮，不能抢杠。"),
         "003:192-195,200-201"),
     Clause("8.3", Text("Values", "番数"), Text(
-        "Ordinary 1, on a kong replacement 3; one suit 3, on a kong replacement 4; seven pairs 2, without honors 3, "
-        "with four alike 4. A name that stands twice below is one pattern: which line counts depends on what it stands "
-        "beside.",
+        "Ordinary 1, on a kong replacement 3; one suit 3, on a kong replacement 4; seven pairs 2, without winds "
+        "(or any honor: the table says which) 3, with four alike 4. A name that stands twice below is one pattern: "
+        "which line counts depends on what it stands beside.",
         "普通牌型报听自摸1番，杠后花3番；清一色3番，清一色杠后花4番；普通七对2番，无风七对3番，豪华七对4番。"
         "下表中名称相同的是同一番种，按同时有什么番种取其中一行。"),
         "003:213-222,227-234"),
@@ -80,7 +80,7 @@ def seven_pairs_add_suit(hand: Hand) -> bool:
 
 
 def ordinary(hand: Hand) -> bool:
-    """Four sets and a pair of several suits."""
+    """Four sets and a pair not of one suit; honors alone are none, and ordinary (字一色)."""
     return features.is_standard(hand) and not features.one_suit(hand)
 
 
@@ -106,7 +106,7 @@ def other_kongs(hand: Hand) -> int:
 
 PATTERNS = (
     Pattern("seven_pairs", "普通七对", "Seven pairs", "8.3", features.is_seven_pairs, value=2),
-    Pattern("no_winds", "无风七对", "Seven pairs without honors", "8.3", without_winds, value=3,
+    Pattern("no_winds", "无风七对", "Seven pairs without winds", "8.3", without_winds, value=3,
             replaces=("seven_pairs",)),
     Pattern("four_alike", "豪华七对", "Seven pairs with four alike", "8.3", with_four_alike, value=4,
             replaces=("seven_pairs", "no_winds")),
@@ -194,11 +194,7 @@ XINJIANG = Variant(
     settle_win=settle_win,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=(
-        (Code.FLAGS, replaced_by_honor),
-        (Code.FLAGS, winner_is_xianggong),
-        (Code.WAY, not_declared),
-    ),
+    checks=(replaced_by_honor, winner_is_xianggong, not_declared),
     ways=frozenset({"selfdraw"}),
     several_winners=False,
     next_dealer=stays_on_win,
