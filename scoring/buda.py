@@ -13,6 +13,7 @@ from scoring.tiles import tile
 
 SIZE = 14
 APART = 3
+ROWS = 3
 WHITE = tile("5z")
 HONORS = SUITS[3]
 
@@ -44,7 +45,7 @@ def buda(held: Held) -> Iterator[Reading]:
 
 def in_one_row(ranks: Iterable[int]) -> bool:
     """Whether all are of 147, of 258 or of 369."""
-    return len({rank % APART for rank in ranks}) <= 1
+    return len({rank % ROWS for rank in ranks}) <= 1
 
 
 def is_buda(hand: Hand) -> bool:

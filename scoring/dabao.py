@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from scoring.errors import Rejection, contradiction
 from scoring.hand import Bao, Case, Seat
-from scoring.steps import Step, add, seat_name, times
+from scoring.settle import Bill
+from scoring.steps import add, seat_name, times
 from scoring.variant import Options
 
 CHI_OF_BAO = 3
@@ -25,13 +24,6 @@ def bao_is_impossible(case: Case, options: Options) -> Rejection | None:
         if win.seat == eater and chi < CHI_OF_BAO:
             return contradiction("three chi were fed", f"the winner shows {chi}", "吃了三副", f"胡牌者只有{chi}副")
     return None
-
-
-class Bill(NamedTuple):
-    """What each player pays for a win, and how that was reckoned."""
-
-    shares: dict[Seat, int]
-    steps: tuple[Step, ...]
 
 
 def pay_for_all(bill: Bill, bao: Bao, winner: Seat, others_pay: bool) -> Bill:

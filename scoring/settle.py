@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.hand import Case, Kong, Seat, Win
 from scoring.steps import Step, Text, add, seat_name, times
@@ -38,6 +39,13 @@ class Settlement:
 
 
 NOTHING = Settlement()
+
+
+class Bill(NamedTuple):
+    """What each player pays for a win before somebody pays for others, and how that was reckoned."""
+
+    shares: dict[Seat, int]
+    steps: tuple[Step, ...]
 
 
 def playing(case: Case, but: Seat) -> tuple[Seat, ...]:

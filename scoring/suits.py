@@ -12,7 +12,7 @@ def has_three_suits(hand: Win | DrawHand) -> bool:
     return {tile.suit for tile in hand.tiles} >= {"m", "p", "s"}
 
 
-def suit_is_missing(case: Case, options: Options) -> Rejection | None:
+def no_suit_is_missing(case: Case, options: Options) -> Rejection | None:
     """Refuses a winner who holds all three suits (缺一门, clauses 4.2 and 5.1)."""
     for win in case.wins:
         if has_three_suits(win):

@@ -74,7 +74,8 @@ OPTIONS = (
     flag("liuliushun_quad", True, "whether four alike count as a triplet for 六六顺", "四张是否算六六顺的刻子", "3.3"),
     choice("liuliushun_multi", ("once", "per_two"), "four triplets in an opening hand: 六六顺 once, or for every two",
            "起手四个刻子：六六顺算一次，或每两个算一次", "3.3"),
-    flag("jiangjianghu_needs_shape", False, "whether 将将胡 needs four sets and a pair", "将将胡是否要四副加一对",
+    flag("jiangjianghu_needs_shape", False, "whether 将将胡 needs four sets and a pair; "
+         "seven pairs of 2, 5 and 8 are then no 将将胡", "将将胡是否要四副加一对（要时，七对的二五八不算将将胡）",
          "3.4"),
     flag("luxury_seven_pairs", False, "whether four alike in seven pairs are one more large win",
          "七小对里有四张是否另算豪华", "3.4"),
@@ -196,7 +197,7 @@ LARGE_BY_EVENT = (
 )  # fmt: skip
 
 
-def opening_stands_alone(case: Case, options: Options) -> Rejection | None:
+def opening_beside_other_facts(case: Case, options: Options) -> Rejection | None:
     """An opening hand is shown as dealt: no meld, no winning tile, nothing has happened yet (clause 3.3)."""
     for win in case.wins:
         if win.by == "opening":
@@ -291,7 +292,7 @@ CHANGSHA = Variant(
     settle_win=settle_win,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=(opening_stands_alone,),
+    checks=(opening_beside_other_facts,),
     calls=frozenset({"chi", "pong", "kong"}),
     ways=frozenset({"selfdraw", "discard", "robkong", "opening"}),
     next_dealer=next_dealer,

@@ -11,7 +11,7 @@ from scoring.patterns import Hand, Hit, Names, Pattern, Score, find
 from scoring.settle import Settlement, each_pays, noten_pay, payers_of
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Text, add, times
-from scoring.suits import suit_is_missing
+from scoring.suits import no_suit_is_missing
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
 
 CLAUSES = (
@@ -115,9 +115,9 @@ ADD_ONS = (
 )  # fmt: skip
 
 
-def missing_suit_if_required(case: Case, options: Options) -> Rejection | None:
+def no_suit_is_missing_where_required(case: Case, options: Options) -> Rejection | None:
     """缺一门, only where the table asks for it."""
-    return suit_is_missing(case, options) if options["require_missing_suit"] else None
+    return no_suit_is_missing(case, options) if options["require_missing_suit"] else None
 
 
 def evaluate(hand: Hand) -> Score:
@@ -160,6 +160,7 @@ def daodaohu(hand: Hand) -> tuple[tuple[int, ...], tuple[Hit, ...]]:
     hits = [PLAIN.hit(hand.options)]
     for hit in find(ADD_ONS, hand):
         if hit.pattern.id == "kong_flower":
+            # 3 in all with its kong: 1 for the hand, 1 for the kong, 1 here.
             hits.append(Hit(hit.pattern, 1))
         elif hit.pattern.id != "root":
             hits.append(hit)
@@ -190,6 +191,6 @@ CHONGQING = Variant(
     draw_needs_all=True,
     options=OPTIONS,
     inputs=INPUTS,
-    hand_checks=(missing_suit_if_required,),
+    hand_checks=(no_suit_is_missing_where_required,),
     next_dealer=winner_deals,
 )

@@ -99,7 +99,7 @@ def gold(case: Case) -> Wild:
     return Wild(case.gold, indicator=True)
 
 
-def discarded_gold_wins(case: Case, options: Options) -> Rejection | None:
+def wins_on_discarded_gold(case: Case, options: Options) -> Rejection | None:
     """Nobody wins on a discarded gold (clause 7.2)."""
     if any(win.by == "discard" and win.win_tile is case.gold for win in case.wins):
         return Rejection(Code.WAY, "nobody can win on a discarded gold", "金牌打出时，听牌玩家不能胡该金牌")
@@ -148,6 +148,7 @@ def to_three_golds(held: Held) -> int:
 
 def is_pair_of_golds(hand: Hand) -> bool:
     """The pair of the five sets is two golds (金雀)."""
+    # A pair is `wild` only where the golds are themselves: golds that complete two other tiles are no 金雀.
     return features.is_standard(hand) and hand.pairs[0].wild
 
 
@@ -156,9 +157,9 @@ def is_gold_dragon(hand: Hand) -> bool:
     return hand.held.wilds == 3 and any(item.wild for item in hand.sets)
 
 
-def is_without_kong(hand: Hand, flowers: int) -> bool:
+def flowers_without_kong(hand: Hand, number: int) -> bool:
     """So many flowers and no kong (平胡)."""
-    return len(hand.win.flowers) == flowers and not hand.win.kongs
+    return len(hand.win.flowers) == number and not hand.win.kongs
 
 
 def drawn_with_youjin(grade: int) -> Callable[[Hand], bool]:
@@ -171,15 +172,15 @@ SPECIALS = (
     Pattern("dealt_win", "天胡", "Dealt win", "7.6", features.fact("tianhu"), value=30),
     Pattern("taken_gold", "抢金", "Took the gold", "7.7", features.fact("qiangjin"), value=30),
     Pattern("no_flower", "平胡(无花无杠)", "No flower, no kong", "7.6",
-            lambda hand: is_without_kong(hand, flowers=0), value=30),
+            lambda hand: flowers_without_kong(hand, 0), value=30),
     Pattern("one_flower", "平胡(一张花)", "One flower", "7.6",
-            lambda hand: is_without_kong(hand, flowers=1), value=15),
+            lambda hand: flowers_without_kong(hand, 1), value=15),
     Pattern("three_golds", "三金倒", "Three golds", "7.6", lambda hand: hand.shape == "three_golds", value=40),
     Pattern("pair_of_golds", "金雀", "Pair of golds", "7.6", is_pair_of_golds, value=60),
     Pattern("gold_dragon", "金龙", "Gold dragon", "7.6", is_gold_dragon, value=120),
 )  # fmt: skip
 
-TIMES = (
+WAYS = (
     Pattern("off_discard", "炮胡", "Off a discard", "7.9", lambda hand: not features.self_drawn(hand), value=1),
     Pattern("self_draw", "自摸", "Self-draw", "7.9", drawn_with_youjin(0), value=2),
     Pattern("single_youjin", "单游", "Single 游金", "7.9", drawn_with_youjin(1), value=4),
@@ -236,7 +237,7 @@ def other_system(hand: Hand) -> Score:
     units = add("5 + seasons and plants + golds + streak + kongs + 1 off a discard", "基本5＋花＋金＋连庄＋杠＋放胡1",
                 BASE, sum(flower.suit == "f" for flower in hand.win.flowers), hand.held.wilds, hand.case.streak,
                 kong_units(hand.win), int(not features.self_drawn(hand)))  # fmt: skip
-    hits = find(TIMES, hand)
+    hits = find(WAYS, hand)
     factor = hits[0]
     amount = times("amount, {name}", "每家应付，{name}", units.result, factor.value, name=factor.name)
     return Score(units.result, amount.result, hits, (units, amount))
@@ -254,12 +255,12 @@ FUZHOU = Variant(
     clauses=CLAUSES,
     shapes=(one_of(standard), one_of(with_wild_pair), one_of(with_wild_triplet), eight_pairs, three_golds),
     distances=(to_standard, to_eight_pairs, to_three_golds),
-    patterns=(PLAIN, *SPECIALS, *TIMES),
+    patterns=(PLAIN, *SPECIALS, *WAYS),
     evaluate=evaluate,
     settle_win=settle_win,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=(discarded_gold_wins, gold_discarder_wins_off_others),
+    checks=(wins_on_discarded_gold, gold_discarder_wins_off_others),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
     sets=5,

@@ -69,7 +69,7 @@ FOLLOWED_PAY = 1
 REVERSED_PAY = 5
 
 
-def by_ruleset(**value: int) -> Callable[[Mapping[str, Any]], int]:
+def by_table(**value: int) -> Callable[[Mapping[str, Any]], int]:
     """A value that depends on the table played."""
     return lambda options: value[options["ruleset"]]
 
@@ -88,19 +88,19 @@ def off_a_discard(hand: Hand) -> bool:
 
 FACTORS = (
     Pattern("standard", "普通", "Sets and a pair", "2.4", features.is_standard, value=1),
-    Pattern("seven_pairs", "七对", "Seven pairs", "2.4", features.is_seven_pairs, value=by_ruleset(B=3, A=2)),
+    Pattern("seven_pairs", "七对", "Seven pairs", "2.4", features.is_seven_pairs, value=by_table(B=3, A=2)),
     Pattern("dragon_seven_pairs", "龙七对", "Dragon seven pairs", "2.5", dragon_seven_pairs,
-            value=by_ruleset(B=6, A=4), replaces=("seven_pairs",), needs="long_qidui_in_B: true / ruleset: A"),
+            value=by_table(B=6, A=4), replaces=("seven_pairs",), needs="long_qidui_in_B: true / ruleset: A"),
 )  # fmt: skip
 WAYS = (
     Pattern("discard", "点炮", "Off a discard", "2.4", off_a_discard, value=5),
-    Pattern("self_draw", "自摸", "Self-draw", "2.4", features.self_drawn, value=by_ruleset(B=4, A=3)),
+    Pattern("self_draw", "自摸", "Self-draw", "2.4", features.self_drawn, value=by_table(B=4, A=3)),
     Pattern("kong_flower", "杠开", "Win on a kong replacement", "2.4", features.fact("after_kong"),
-            value=by_ruleset(B=4 * 3, A=4), replaces=("self_draw",)),
-    Pattern("robbed_kong", "抢杠", "Robbed kong", "2.4", features.robs_kong, value=by_ruleset(B=5 * 3, A=5)),
+            value=by_table(B=4 * 3, A=4), replaces=("self_draw",)),
+    Pattern("robbed_kong", "抢杠", "Robbed kong", "2.4", features.robs_kong, value=by_table(B=5 * 3, A=5)),
 )  # fmt: skip
 REVERSED = Pattern("three_winners", "一炮三响(反赔)", "Three winners pay the discarder", "2.8", features.any_hand,
-                   value=-REVERSED_PAY, needs="yipao_sanxiang: discarder_wins / by_ruleset + ruleset: A")  # fmt: skip
+                   value=-REVERSED_PAY, needs="yipao_sanxiang: discarder_wins / by_table + ruleset: A")  # fmt: skip
 
 
 def evaluate(hand: Hand) -> Score:

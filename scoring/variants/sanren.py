@@ -188,7 +188,7 @@ FULL_HANDS = (
 def evaluate(hand: Hand) -> Score | Rejection:
     """A full hand, or the sum of its fan from five to ten (clauses 6.3 to 6.5)."""
     if full := find(FULL_HANDS, hand):
-        return worth(full, hand, add("full hand, {found}", "满糊，{found}", FULL, found=Names(full)))
+        return worth(full, hand, FULL, add("full hand, {found}", "满糊，{found}", FULL, found=Names(full)))
     hits = find(PATTERNS, hand)
     total = add_up("fan", "番数", hits)
     if total.result < MINIMUM:
@@ -200,13 +200,12 @@ def evaluate(hand: Hand) -> Score | Rejection:
             reached=total.result,
         )
     if total.result > FULL:
-        return worth(hits, hand, total, add("a full hand counts {full} fan", "满糊为 {full} 番", FULL, full=FULL))
-    return worth(hits, hand, total)
+        return worth(hits, hand, FULL, total, add("a full hand counts {full} fan", "满糊为 {full} 番", FULL, full=FULL))
+    return worth(hits, hand, total.result, total)
 
 
-def worth(hits: tuple[Hit, ...], hand: Hand, *steps: Step) -> Score:
+def worth(hits: tuple[Hit, ...], hand: Hand, fan: int, *steps: Step) -> Score:
     """The points of so many fan (clause 6.6)."""
-    fan = steps[-1].result
     points = times("full amount", "全额", fan, hand.options["unit"])
     return Score(fan, points.result, hits, (*steps, points))
 

@@ -12,7 +12,7 @@ from scoring.patterns import Hand, Hit, Pattern, Score, add_up, by_option, find
 from scoring.settle import Settlement, Transfer, collect, each_pays, noten_pay, payers_of, settle_kongs
 from scoring.shapes import seven_pairs, standard
 from scoring.steps import Step, Text, add, seat_name, times
-from scoring.suits import has_three_suits, suit_is_missing
+from scoring.suits import has_three_suits, no_suit_is_missing
 from scoring.variant import Clause, Input, Options, Ready, Variant, tile_set
 
 PIG_MULTIPLIER = 16
@@ -187,6 +187,6 @@ SICHUAN = Variant(
     draw_needs_all=True,
     options=OPTIONS,
     inputs=INPUTS,
-    hand_checks=(suit_is_missing,),
+    hand_checks=(no_suit_is_missing,),
     next_dealer=first_winner_deals,
 )

@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scoring import features
-from scoring.buda import buda, has_all_honors, is_buda, is_regular, to_buda
-from scoring.dabao import Bill, bao_is_impossible, pay_for_all
+from scoring.buda import WHITE, buda, has_all_honors, is_buda, is_regular, to_buda
+from scoring.dabao import bao_is_impossible, pay_for_all
 from scoring.dealers import stays_on_win_or_draw
 from scoring.errors import Code, Rejection, contradiction
 from scoring.hand import Case, Seat, Win
 from scoring.options import choice, flag
 from scoring.patterns import Hand, Names, Pattern, Score, by_option, find, multiply
-from scoring.settle import NOTHING, WON, Settlement, Transfer, collect, playing
+from scoring.settle import NOTHING, WON, Bill, Settlement, Transfer, collect, playing
 from scoring.shanten import to_seven_pairs, to_standard
 from scoring.shapes import Held, Reading, in_own_suits, one_of, only_triplets, seven_pairs, standard, wilds_alone
-from scoring.splits import complete
+from scoring.splits import Counts, complete
 from scoring.steps import Step, Text, add, seat_name, times
-from scoring.tiles import tile
+from scoring.tiles import Tile
 from scoring.variant import Clause, Input, Options, Variant, Wild, tile_set
 
-WHITE = tile("5z")
 FIRST_BASE = 2
 LEAST_ON_DISCARD = 2
 PENALTY = 2
@@ -108,7 +107,7 @@ def caishen(case: Case) -> Wild:
     return Wild(case.caishen, white, indicator=True)
 
 
-def discarded_caishen_wins(case: Case, options: Options) -> Rejection | None:
+def wins_on_discarded_caishen(case: Case, options: Options) -> Rejection | None:
     """Nobody wins on a discarded caishen (clause 9.2)."""
     if any(win.by == "discard" and win.win_tile is case.caishen for win in case.wins):
         return Rejection(Code.WAY, "nobody can win on a discarded caishen", "打出的财神不能胡")
@@ -150,16 +149,20 @@ def has_caishen_head(hand: Hand) -> bool:
     held, won = hand.held, hand.win.win_tile
     if held.wild_tile not in hand.win.concealed or won is None or not is_set_hand(hand):
         return False
-    counts, wilds = list(held.counts), held.wilds - 1
-    if won is held.wild_tile:
-        wilds -= 1
-    else:
-        counts[caishen(hand.case).stand_in.get(won, won).index] -= 1
+    counts, wilds = left_without_head(held, caishen(hand.case).stand_in.get(won, won))
+    # From here the tiles are judged, not how the reading has laid them: it may have put the caishen elsewhere.
     if features.is_seven_pairs(hand):
         return sum(count % 2 for count in counts) <= wilds
-    left = complete(tuple(counts), wilds, held.sets - len(held.melds), pairs=0)
+    left = complete(counts, wilds, held.sets - len(held.melds), pairs=0)
     # A hand counted as 碰碰胡 must be left with triplets: another split of these tiles is another hand.
     return any(all(item.is_triplet for item in sets) or not counts_as_triplets(hand) for sets in left)
+
+
+def left_without_head(held: Held, won: Tile) -> tuple[Counts, int]:
+    """The natural tiles and the number of caishen without one held caishen and the winning tile."""
+    if won is held.wild_tile:
+        return held.counts, held.wilds - 2
+    return tuple(count - (index == won.index) for index, count in enumerate(held.counts)), held.wilds - 1
 
 
 def is_single_wait(hand: Hand) -> bool:
@@ -167,7 +170,7 @@ def is_single_wait(hand: Hand) -> bool:
     return len(hand.win.melds) == 4 and is_set_hand(hand) and (hand.options["dandiao_always"] or hand.held.wilds > 0)
 
 
-def discarded_caishen(hand: Hand) -> int:
+def piao_count(hand: Hand) -> int:
     """漂财: how many caishen the winner discarded while waiting."""
     return hand.win.piao
 
@@ -192,7 +195,7 @@ PATTERNS = (
     Pattern("three_caishen", "财神会", "Three caishen", "9.4", has_three_caishen, value=2),
     Pattern("caishen_head", "财神头", "Caishen as the pair", "9.4", has_caishen_head, value=2),
     Pattern("single_wait", "单钓", "Single wait", "9.4", is_single_wait, value=2),
-    Pattern("discarded_caishen", "漂财", "Discarded caishen", "9.4", discarded_caishen, value=2),
+    Pattern("discarded_caishen", "漂财", "Discarded caishen", "9.4", piao_count, value=2),
     Pattern("kong_flower", "杠底", "Win on a kong replacement", "9.4", features.fact("after_kong"), value=2),
     Pattern("all_triplets", "碰碰胡", "All triplets", "9.4", counts_as_triplets, value=2, needs=EXTRA),
     Pattern("one_suit", "清一色", "One suit", "9.4", extra(features.one_suit), value=4, needs=EXTRA),
@@ -207,7 +210,7 @@ PATTERNS = (
 
 def evaluate(hand: Hand) -> Score | Rejection:
     """The product of the way of winning and the patterns (clause 9.4), within the limits of 9.5."""
-    if refused := no_shape_here(hand) or no_discarded_caishen(hand):
+    if refused := no_shape_here(hand) or piao_limits(hand):
         return refused
     hits = find(PATTERNS, hand, PLAIN)
     multiplier = multiply("multiplier", "倍数", hits)
@@ -234,7 +237,7 @@ def no_shape_here(hand: Hand) -> Rejection | None:
     return None
 
 
-def no_discarded_caishen(hand: Hand) -> Rejection | None:
+def piao_limits(hand: Hand) -> Rejection | None:
     """漂财 needs 财神头 and a self-draw (clause 9.5)."""
     if not hand.win.piao or (features.self_drawn(hand) and has_caishen_head(hand)):
         return None
@@ -248,8 +251,8 @@ def no_discarded_caishen(hand: Hand) -> Rejection | None:
 def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settlement:
     """Everybody's share (9.6), all of them to the konger (9.7), then 大包 (9.8)."""
     bill = shares(case, win, score.points)
-    if win.by == "robkong":
-        bill = konger_pays_all(win, bill)
+    if win.by == "robkong" and win.from_seat is not None:
+        bill = konger_pays_all(win.from_seat, bill)
     if case.bao is not None and win.seat in (case.bao.feeder, case.bao.eater):
         bill = pay_for_all(bill, case.bao, win.seat, others_pay=options["bao_others_pay"])
     paid = tuple(Transfer(seat, win.seat, amount, WON) for seat, amount in bill.shares.items())
@@ -273,9 +276,8 @@ def shares(case: Case, win: Win, multiplier: int) -> Bill:
     return Bill(amounts, tuple(steps))
 
 
-def konger_pays_all(win: Win, bill: Bill) -> Bill:
+def konger_pays_all(konger: Seat, bill: Bill) -> Bill:
     """The konger who was robbed pays all shares (clause 9.7)."""
-    konger = next(seat for seat in bill.shares if seat == win.from_seat)
     total = add("{who} pays every share", "{who}包下三家", *bill.shares.values(), who=seat_name(konger))
     return Bill({konger: total.result}, (*bill.steps, total))
 
@@ -311,7 +313,7 @@ SONGYANG = Variant(
     settle_deal=settle_deal,
     options=OPTIONS,
     inputs=INPUTS,
-    checks=(discarded_caishen_wins, bao_is_impossible),
+    checks=(wins_on_discarded_caishen, bao_is_impossible),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
     several_winners=False,
