@@ -100,7 +100,7 @@ WAYS = (
     Pattern("robbed_kong", "抢杠", "Robbed kong", "2.4", features.robs_kong, value=by_table(B=5 * 3, A=5)),
 )  # fmt: skip
 REVERSED = Pattern("three_winners", "一炮三响(反赔)", "Three winners pay the discarder", "2.8", features.any_hand,
-                   value=-REVERSED_PAY, needs="yipao_sanxiang: discarder_wins / by_table + ruleset: A")  # fmt: skip
+                   value=-REVERSED_PAY, needs="yipao_sanxiang: discarder_wins / by_ruleset + ruleset: A")  # fmt: skip
 
 
 def evaluate(hand: Hand) -> Score:
