@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,10 @@ class CocoFile:
                 f"{self.path} is no COCO JSON: want images, annotations and categories",
                 f"{self.path} 不是 COCO JSON：需要 images、annotations、categories",
             )
+        for entry, name in _spoiled(data):
+            raise DatasetError(
+                f"{self.path}: {entry} has no proper {name}", f"{self.path}：{entry} 的 {name} 缺少或不对"
+            )
         return data
 
     @cached_property
@@ -72,10 +77,37 @@ def find_coco(place: Path) -> tuple[CocoFile, ...]:
 def _load(path: Path) -> Json | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     wanted = ("images", "annotations", "categories")
     return data if isinstance(data, dict) and all(isinstance(data.get(key), list) for key in wanted) else None
+
+
+def _spoiled(data: Json) -> Iterator[tuple[str, str]]:
+    """Every entry that cannot be read, as ``images[3]``, with the field that is missing or of another kind."""
+    for part, fields in _FIELDS.items():
+        for number, entry in enumerate(data[part]):
+            for name, kinds in fields.items():
+                if not isinstance(entry, dict) or not isinstance(entry.get(name), kinds):
+                    yield f"{part}[{number}]", name
+    for number, image in enumerate(data["images"]):
+        if not image["file_name"].isprintable():
+            yield f"images[{number}]", "file_name"
+        for name in ("width", "height"):
+            length = image.get(name) or 0
+            if not isinstance(length, int | float) or not 0 <= length < _LONGEST:
+                yield f"images[{number}]", name
+
+
+_FIELDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
+    "images": {"id": (int, str), "file_name": (str,)},
+    "annotations": {"image_id": (int, str), "category_id": (int, str)},
+    "categories": {"id": (int, str), "name": (str, int)},
+}
+"""What each entry must have, and as what."""
+
+_LONGEST = 1_000_000
+"""Pixels along a side that no picture has."""
 
 
 def _split_of(path: Path) -> str:
@@ -110,7 +142,8 @@ class CocoSource:
     @property
     def fully_labelled(self) -> bool:
         """Whether all files say so, and no class is left out."""
-        said = all(file.data.get("info", {}).get("fully_labelled") is True for file in self.files)
+        infos = (file.data.get("info") for file in self.files)
+        said = all(isinstance(info, dict) and info.get("fully_labelled") is True for info in infos)
         return said and all(face is not None for face in self.faces.values())
 
     def items(self, split: str) -> Iterator[Item]:
@@ -134,13 +167,15 @@ class CocoSource:
         boxes = tuple(box for note in notes if (box := self._box(file, note, width, height)) is not None)
         labelled = image.get("labelled", True)
         return Item(name.replace("/", "_"), picture, boxes if labelled else None,
-                    image.get("source", ""), image.get("group", ""))  # fmt: skip
+                    str(image.get("source") or ""), str(image.get("group") or ""))  # fmt: skip
 
     def _box(self, file: CocoFile, note: Json, width: int, height: int) -> Box | None:
         try:
             left, top, across, down = (float(edge) for edge in note["bbox"])
+            if not all(map(isfinite, (left, top, across, down))):
+                raise ValueError(note["bbox"])
             face = self.faces[file.categories[note["category_id"]]]
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise DatasetError(
                 f"{file.path}: annotation {note.get('id')} has no bbox of four numbers, or an unknown category",
                 f"{file.path}：标注 {note.get('id')} 没有四个数的 bbox，或类别未知",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -219,12 +220,33 @@ def test_boxes_on_a_turned_photo_are_those_of_the_upright_one(tmp_path: Path) ->
         list(all_items(stored))
 
 
-@pytest.mark.parametrize("note", [{"bbox": None}, {"bbox": [1, 2, 3]}, {"bbox": ["a", 1, 2, 3]}])
-def test_an_annotation_without_a_box_is_refused(tmp_path: Path, note: dict[str, object]) -> None:
-    """Outlines alone, or a box of three numbers: the annotation is named."""
-    source = open_foreign(coco_of(tmp_path / "a", (240, 320), **note)).source(HULE_FACES)
+@pytest.mark.parametrize("bbox", [None, [1, 2, 3], ["a", 1, 2, 3], [1, 2, 3, math.nan], [10**400, 2, 3, 4]])
+def test_an_annotation_without_a_box_is_refused(tmp_path: Path, bbox: list[object] | None) -> None:
+    """Outlines alone, a box of three numbers, or one that is nowhere: the annotation is named."""
+    source = open_foreign(coco_of(tmp_path / "a", (240, 320), bbox=bbox)).source(HULE_FACES)
     with pytest.raises(DatasetError, match="annotation 1"):
         list(all_items(source))
+
+
+@pytest.mark.parametrize(
+    ("part", "entry", "told"),
+    [
+        ("images", None, r"images\[0\] has no proper id"),
+        ("images", {"id": 1}, r"images\[0\] has no proper file_name"),
+        ("images", {"id": 1, "file_name": "a\0.jpg"}, r"images\[0\] has no proper file_name"),
+        ("images", {"id": 1, "file_name": "a.jpg", "width": "wide"}, r"images\[0\] has no proper width"),
+        ("annotations", {"category_id": 1}, r"annotations\[0\] has no proper image_id"),
+        ("annotations", {"image_id": 1, "category_id": [1]}, r"annotations\[0\] has no proper category_id"),
+        ("categories", {"id": 1}, r"categories\[0\] has no proper name"),
+    ],
+)
+def test_a_spoiled_entry_is_named(tmp_path: Path, part: str, entry: object, told: str) -> None:
+    """Whatever stands in a COCO file in place of a photo, a box or a class, a sentence says where."""
+    folder = coco_of(tmp_path / "a", (240, 320))
+    data = json.loads((folder / "labels.json").read_text(encoding="utf-8")) | {part: [entry]}
+    (folder / "labels.json").write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(DatasetError, match=told):
+        list(all_items(open_foreign(folder).source(HULE_FACES)))
 
 
 def test_nothing_is_written_over_or_half(full: Path, tmp_path: Path) -> None:
