@@ -27,7 +27,7 @@ def main() -> None:
     ]
     # Streamlit's own navigation does not fit a phone.
     chosen = st.navigation(pages, position="hidden")
-    frame(words, pages, address.query(session()), owner_field)
+    frame(words, pages, address.query(session()), owner_field, chosen.url_path)
     with st.container(key=f"page_{chosen.url_path or 'score'}"):
         chosen.run()
     address.watch(session())

@@ -25,6 +25,7 @@ def frame(
     pages: Sequence[StreamlitPage] = (),
     query: Mapping[str, str] | None = None,
     owner: Callable[[], None] = lambda: None,
+    here: str = "",
 ) -> None:
     """Draws the head of the page and the way to the others, and gives the page its styles.
 
@@ -33,6 +34,7 @@ def frame(
         pages: of the app, the most used first.
         query: parameters of the address that stay when the page changes.
         owner: draws the question whose device this is.
+        here: the address of this page among them; another page begins with the menu closed.
     """
     preferences = current_preferences()
     # Sent once: the styles are the same in every rerun, and the browser keeps such messages.
@@ -49,19 +51,19 @@ def frame(
         _large_text(preferences)
         _language(preferences)
     if len(pages) > 1:
-        _navigation(words, pages, query or {}, owner)
+        _navigation(words, pages, query or {}, owner, here)
     remember_preferences()
 
 
 def _navigation(
-    words: Words, pages: Sequence[StreamlitPage], query: Mapping[str, str], owner: Callable[[], None]
+    words: Words, pages: Sequence[StreamlitPage], query: Mapping[str, str], owner: Callable[[], None], here: str
 ) -> None:
     """Links to the pages: a row under the head, and a bar in reach of the thumb at the foot of a phone."""
     with st.container(horizontal=True, vertical_alignment="center", key="nav"):
         for page in pages[:PRIMARY]:
             _link(page, query)
         if pages[PRIMARY:]:
-            with st.popover(words("nav.more"), icon=":material/more_horiz:"):
+            with st.popover(words("nav.more"), icon=":material/more_horiz:", key=f"more_{here}"):
                 for page in pages[PRIMARY:]:
                     _link(page, query)
                 owner()
