@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from records import RecordsError
 from ui import address
 from ui.devices import remember_device
 from ui.frame import frame
@@ -10,7 +11,14 @@ from ui.session import current_words, owner_field, session
 
 
 def main() -> None:
-    """Draws the page that the address names."""
+    """Draws the page that the address names; where what is kept cannot be read or written, a sentence says why."""
+    try:
+        _draw()
+    except RecordsError as error:
+        st.error(current_words().either(error.message, error.message_zh), icon=":material/error:")
+
+
+def _draw() -> None:
     session().catch_up()
     address.follow(session())
     words = current_words()

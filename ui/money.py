@@ -7,6 +7,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
+MOST_MONEY = 1e9
+"""Largest amount that can be typed: far beyond any table, and still exact in cents."""
+
+MOST_POINTS = 10**9
+"""Largest number of points that can be typed."""
+
 
 def signed(points: int) -> str:
     """Points with their sign, zero without one."""

@@ -104,7 +104,11 @@ def take_back(saved: Saved[StoredDeal], state: Session) -> None:
 
 
 def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
-    changed, origin = changes_of_taking_back(saved), state.origin()
-    value = replace(saved.value, void=not saved.value.void)
-    archive.archive().save_deal(value, origin, deal_id=saved.id, based_on=saved.version)
+    # Another phone may have corrected it since it was shown: the deal as it is now is taken back.
+    newest = archive.archive().deal(saved.id)
+    if newest.value.void != saved.value.void:
+        return
+    changed, origin = changes_of_taking_back(newest), state.origin()
+    value = replace(newest.value, void=not newest.value.void)
+    archive.archive().save_deal(value, origin, deal_id=newest.id, based_on=newest.version)
     _save_changed(changed, origin)

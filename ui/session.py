@@ -41,6 +41,8 @@ class Session:
         taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
+        joined: how many people were added to a match, so that the form for the next one starts empty.
+        adjusted: how much money beside the deals was entered, so that the form for more starts empty.
         camera: whether the live camera is on.
         typing: whether the hand is typed in on the keypad.
         keypads: how often the keypad was asked for, so that each time opens it once.
@@ -63,6 +65,8 @@ class Session:
     taps: int = 0
     uploads: int = 0
     samples: int = 0
+    joined: int = 0
+    adjusted: int = 0
     camera: bool = False
     typing: bool = False
     keypads: int = 0

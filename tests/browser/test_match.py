@@ -142,3 +142,30 @@ def test_two_phones_at_one_match(page: Page, browser: Browser, address: str) -> 
         other.locator('[data-testid="stExpander"] summary').first.click()
         other.locator(".versions summary").click()
         expect(other.locator(".versions li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("page", [("phone", "en")], indirect=True, ids=["phone"])
+def test_two_fast_taps_enter_money_and_people_once(page: Page) -> None:
+    """What a form held is stored, and stored once, where a finger tapped its button twice; so it is taken back."""
+    start_match(page)
+    go(page, "match")
+    expander = page.locator('[data-testid="stExpander"] summary')
+    expander.filter(has_text="Money beside").click()
+    page.locator("[class*=st-key-payers_] button").nth(0).click()
+    page.locator("[class*=st-key-payees_] button").nth(2).click()
+    page.fill("[class*=st-key-amount_] input", "7.77")
+    page.dblclick("[class*=st-key-adjust_] button")
+    taken_back = page.locator("[class*=st-key-void_] button")
+    expect(taken_back).to_have_count(1)
+    settle(page)
+    assert totals(page) == [-777, 0, 777, 0]
+    taken_back.dblclick()
+    expect(page.locator("[class*=st-key-count_] button")).to_have_count(1)
+    settle(page)
+    assert totals(page) == [0, 0, 0, 0]
+    expander.filter(has_text="People and seats").click()
+    page.fill("[class*=st-key-add_name_] input", "Fifth")
+    page.dblclick(".st-key-add_0 button")
+    expect(page.locator(".totals li")).to_have_count(5)
+    settle(page)
+    expect(page.locator(".totals li")).to_have_count(5)

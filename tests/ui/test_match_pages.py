@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.records.examples import NASTY
 from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
 from ui.archive import archive, entered
 from ui.people import people_called
+from ui.recording import take_back
 
 
 def test_a_reload_returns_to_the_deal() -> None:
@@ -69,8 +71,8 @@ def test_totals_stay_with_the_person_when_seats_change() -> None:
     tap(win(tab, seat=1), "record")
     show(tab, "match")
     match = archive().match(state_of(tab).match_id or "").value
-    tab.text_input(key="add_name").set_value("小明")
-    tap(tab, "add")
+    tab.text_input(key="add_name_0").set_value("小明")
+    tap(tab, "add_0")
     fifth = archive().match(state_of(tab).match_id or "").value.people[-1]
     tab.selectbox(key="seat_0").set_value(match.seats[1])
     run(tab)
@@ -89,13 +91,14 @@ def test_an_adjustment_moves_money_and_can_be_taken_back() -> None:
     """One pays two others 20 each, with a note; taken back, everybody is even."""
     tab = show(start_match(), "match")
     people = archive().match(state_of(tab).match_id or "").value.seats
-    tab.button_group(key="payers").set_value([people[0]])
-    tab.button_group(key="payees").set_value([people[1], people[2]])
-    tab.number_input(key="amount").set_value(20.0)
-    tab.text_input(key="note").set_value("false win <b>")
-    tap(tab, "adjust")
+    tab.button_group(key="payers_0").set_value([people[0]])
+    tab.button_group(key="payees_0").set_value([people[1], people[2]])
+    tab.number_input(key="amount_0").set_value(20.0)
+    tab.text_input(key="note_0").set_value("false win <b>")
+    tap(tab, "adjust_0")
     assert "老王 is down −40 小李 is up +20 阿珍 is up +20" in text(tab)
     assert "false win &lt;b&gt;" in text(tab)
+    assert tab.number_input(key="amount_1").value == 0
     assert "小李" in text(tab)
     entry = archive().adjustments(state_of(tab).match_id or "")[0]
     tap(tab, f"void_{entry.id}")
@@ -154,7 +157,7 @@ def test_a_deal_is_taken_back_and_counts_again() -> None:
     assert "taken back" in tab.expander[0].label
     assert "小李 is even 0" in text(show(tab, "match"))
     show(tab, "deals")
-    tap(tab, f"void_{deal}")
+    tap(tab, f"count_{deal}")
     assert "小李 is up +3" in text(show(tab, "match"))
 
 
@@ -187,11 +190,14 @@ def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() ->
     assert "Dealer 小李 → 老王" not in text(tab)
     assert not archive().deal(first).value.void
     tap(tab, f"void_{first}")
+    # A second tap, of a finger that was too fast, is no answer to what the first one asked.
+    tap(tab, f"void_{first}")
+    assert not archive().deal(first).value.void
     tap(tab, f"confirm_{first}")
     assert archive().deal(first).value.void
     assert entered(archive().deal(second)).dealer == 0
     assert [saved.version for saved in archive().versions(second)] == [1, 2]
-    tap(tab, f"void_{first}")
+    tap(tab, f"count_{first}")
     tap(tab, f"confirm_{first}")
     assert not archive().deal(first).value.void
     assert entered(archive().deal(second)).dealer == 1
@@ -206,3 +212,35 @@ def test_whose_phone_recorded_a_deal_stands_in_the_dispute() -> None:
     assert archive().deal(deal).origin.who == "阿珍 <b>"
     shown = text(show(opened(deal=deal), "dispute"))
     assert "阿珍 &lt;b&gt; · " in shown
+
+
+def test_a_deal_corrected_since_the_list_was_drawn_is_taken_back_as_it_is_now() -> None:
+    """A tap on an old list neither brings the payout before the correction back nor turns another's tap round."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    drawn = archive().deal(state_of(tab).deal_id)
+    tap(win(tab, seat=2), "record")
+    for _ in range(2):
+        take_back(drawn, state_of(tab))
+        newest = archive().deal(drawn.id)
+        assert newest.version == 3
+        assert newest.value.void
+        assert entered(newest).win.seat == 2
+
+
+def test_an_amount_that_no_table_plays_for_is_not_taken() -> None:
+    """A number beyond what can be typed is held back by the widget, in the stake and beside the deals."""
+    tab = show(start_match(), "match")
+    for key in ("stake", "amount_0"):
+        assert tab.number_input(key=key).max == 1e9
+
+
+@pytest.mark.parametrize("page", ["match", "deals"])
+def test_what_cannot_be_opened_is_told_on_every_page(data: Path, page: str) -> None:
+    """Where the database is no database, each page says so in a sentence, and the file stays as it was."""
+    data.mkdir()
+    file = data / "hule.sqlite"
+    file.write_bytes(b"no database" * 1000)
+    tab = opened(page)
+    assert "put a copy in its place" in tab.error[0].value
+    assert file.read_bytes() == b"no database" * 1000

@@ -85,9 +85,10 @@ def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -
             void = saved.value.void
             st.button(
                 words("deals.count_again" if void else "deals.take_back"),
-                key=f"void_{saved.id}",
+                # Another key for the other meaning: the second of two fast taps must not turn the first one round.
+                key=f"{'count' if void else 'void'}_{saved.id}",
                 icon=":material/undo:" if void else ":material/block:",
-                on_click=_take_back,
+                on_click=_ask_or_take_back,
                 args=(saved, state),
             )
         if st.session_state.get(_ASKED) == (saved.id, saved.version):
@@ -95,14 +96,17 @@ def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -
         st.html(versions_html(archive.archive().versions(saved.id), words))
 
 
-def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
+def _ask_or_take_back(saved: Saved[StoredDeal], state: Session) -> None:
     """Takes a deal back, or lets it count again; where later deals change with it, they are shown first."""
-    asked = (saved.id, saved.version)
-    if recording.changes_of_taking_back(saved) and st.session_state.get(_ASKED) != asked:
-        st.session_state[_ASKED] = asked
+    if recording.changes_of_taking_back(saved):
+        st.session_state[_ASKED] = saved.id, saved.version
     else:
-        st.session_state.pop(_ASKED, None)
-        recording.take_back(saved, state)
+        _take_back(saved, state)
+
+
+def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
+    st.session_state.pop(_ASKED, None)
+    recording.take_back(saved, state)
 
 
 def _confirm(saved: Saved[StoredDeal], state: Session, words: Words) -> None:

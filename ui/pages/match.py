@@ -10,7 +10,7 @@ from scoring.variants import VARIANTS
 from ui import archive, recording
 from ui.components.standing import payments_html, title_html, totals_chart, totals_html
 from ui.match_sheet import match_pdf
-from ui.money import at_time, cents
+from ui.money import MOST_MONEY, at_time, cents
 from ui.pages.links import go_to_score
 from ui.pages.seats import adjustment, people, stake
 from ui.people import NAME_LENGTH, as_label, name_of, people_called
@@ -23,6 +23,8 @@ def page() -> None:
     """Draws the page."""
     state, words = session(), current_words()
     match = archive.match_of(state.match_id)
+    if state.trouble is not None:
+        st.warning(words.of(state.trouble), icon=":material/warning:")
     if match is None:
         _new(state, words)
     else:
@@ -43,8 +45,9 @@ def _new(state: Session, words: Words) -> None:
             key="new_variant",
         )
         worth = st.number_input(
-            words("match.per_point"), min_value=0.0, value=1.0, step=0.5, format="%g", key="new_stake"
-        )
+            words("match.per_point"), min_value=0.0, max_value=MOST_MONEY, value=1.0, step=0.5, format="%g",
+            key="new_stake",
+        )  # fmt: skip
         if st.form_submit_button(words("match.start"), key="start_match", type="primary", width="stretch"):
             filled = [name or words("match.person", number=seat + 1) for seat, name in enumerate(names)]
             everybody = people_called(filled)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from records import Match, Saved
+from records import Adjustment, Match, Saved
 from scoring.hand import Seat
 from ui import archive
 from ui.components.standing import adjustment_html
-from ui.money import cents
+from ui.money import MOST_MONEY, MOST_POINTS, cents
 from ui.people import NAME_LENGTH, add_person, agreed, as_label, name_apart, name_of, rename_person, sit_down
 from ui.session import Session
 from ui.text import Words
@@ -29,15 +30,14 @@ def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Ch
     """Arguments that tie a widget to the match: it shows ``value``, and what is chosen becomes a new version."""
     st.session_state[key] = value
 
-    def chosen() -> None:
+    def changed() -> None:
         # Another phone may have changed something else since this page was drawn.
         newest = archive.archive().match(saved.id)
-        changed = change(newest.value, st.session_state[key])
-        if changed != newest.value:
-            origin = state.origin()
-            archive.archive().save_match(changed, origin, match_id=saved.id, based_on=newest.version)
+        match = change(newest.value, st.session_state[key])
+        if match != newest.value:
+            archive.archive().save_match(match, state.origin(), match_id=saved.id, based_on=newest.version)
 
-    return {"key": key, "on_change": chosen}
+    return {"key": key, "on_change": state.attempt, "args": (changed,)}
 
 
 def people(saved: Saved[Match], state: Session, words: Words) -> None:
@@ -74,13 +74,16 @@ def _renamer(person_id: str) -> Change:
 
 
 def _add(saved: Saved[Match], state: Session, words: Words) -> None:
-    with st.form("add_person", clear_on_submit=True, border=False):
-        name = st.text_input(words("match.add_name"), key="add_name", max_chars=NAME_LENGTH)
-        if st.form_submit_button(words("match.add"), key="add", icon=":material/person_add:") and name.strip():
+    # A form of its own for each person, rather than one that clears itself: the second of two fast taps would send
+    # it empty, and end the run that was to store what the first one sent.
+    form = state.joined
+    with st.form(f"add_person_{form}", border=False):
+        name = st.text_input(words("match.add_name"), key=f"add_name_{form}", max_chars=NAME_LENGTH)
+        if st.form_submit_button(words("match.add"), key=f"add_{form}", icon=":material/person_add:") and name.strip():
             newest = archive.archive().match(saved.id)
             match = add_person(newest.value, name)
-            origin = state.origin()
-            archive.archive().save_match(match, origin, match_id=saved.id, based_on=newest.version)
+            archive.archive().save_match(match, state.origin(), match_id=saved.id, based_on=newest.version)
+            state.joined += 1
             st.rerun()
 
 
@@ -92,11 +95,11 @@ def stake(saved: Saved[Match], state: Session, words: Words) -> None:
         return lambda match, value: replace(match, stake=replace(match.stake, **{name: meaning(value)}))
 
     st.number_input(
-        words("match.per_point"), min_value=0.0, step=0.5, format="%g",
+        words("match.per_point"), min_value=0.0, max_value=MOST_MONEY, step=0.5, format="%g",
         **_bound("stake", now.cents_per_point / 100, saved, state, put("cents_per_point", cents)),
     )  # fmt: skip
     st.number_input(
-        words("match.cap"), min_value=0, step=1, placeholder=words("match.no_cap"),
+        words("match.cap"), min_value=0, max_value=MOST_POINTS, step=1, placeholder=words("match.no_cap"),
         **_bound("cap", now.cap, saved, state, put("cap", lambda points: points or None)),
     )  # fmt: skip
     st.selectbox(
@@ -114,30 +117,38 @@ def adjustment(saved: Saved[Match], state: Session, words: Words) -> None:
     def name(person: str) -> str:
         return as_label(name_apart(match, person))
 
-    with st.form("adjustment", clear_on_submit=True, border=False):
-        payers = st.pills(words("match.payers"), everybody, format_func=name, selection_mode="multi", key="payers")
-        payees = st.pills(words("match.payees"), everybody, format_func=name, selection_mode="multi", key="payees")
-        amount = st.number_input(words("match.amount"), min_value=0.0, step=1.0, format="%g", key="amount")
-        note = st.text_input(words("match.note"), key="note", max_chars=200)
-        if st.form_submit_button(words("match.adjust_save"), key="adjust", type="primary"):
+    form = state.adjusted  # as in _add
+
+    def who(question: str, key: str) -> list[str]:
+        return list(st.pills(question, everybody, format_func=name, selection_mode="multi", key=f"{key}_{form}"))
+
+    with st.form(f"adjustment_{form}", border=False):
+        payers, payees = who(words("match.payers"), "payers"), who(words("match.payees"), "payees")
+        amount = st.number_input(
+            words("match.amount"), min_value=0.0, max_value=MOST_MONEY, step=1.0, format="%g", key=f"amount_{form}"
+        )
+        note = st.text_input(words("match.note"), key=f"note_{form}", max_chars=200)
+        if st.form_submit_button(words("match.adjust_save"), key=f"adjust_{form}", type="primary"):
             made = agreed(payers, payees, cents(amount), note)
             if made is None:
                 st.warning(words("match.adjust_nothing"))
             else:
                 records.save_adjustment(made, state.origin(), match_id=saved.id)
+                state.adjusted += 1
                 st.rerun()
     for entry in reversed(records.adjustments(saved.id)):
         st.html(adjustment_html(entry, match, words))
         label = words("deals.count_again" if entry.value.void else "deals.take_back")
-        st.button(label, key=f"void_{entry.id}", on_click=_turn, args=(entry.id, state))
+        key = f"{'count' if entry.value.void else 'void'}_{entry.id}"
+        st.button(label, key=key, on_click=state.attempt, args=(partial(_turn, entry, state),))
 
 
-def _turn(adjustment_id: str, state: Session) -> None:
-    """Takes an adjustment back, or lets it count again."""
+def _turn(shown: Saved[Adjustment], state: Session) -> None:
+    """Takes an adjustment back, or lets it count again: once, however often the button was tapped."""
     records = archive.archive()
-    newest = records.versions(adjustment_id)[-1]
-    turned = replace(newest.value, void=not newest.value.void)
-    records.save_adjustment(
-        turned, state.origin(), match_id=newest.match_id or "", adjustment_id=adjustment_id,
-        based_on=newest.version,
-    )  # fmt: skip
+    newest = records.versions(shown.id)[-1]
+    if newest.value.void == shown.value.void:
+        records.save_adjustment(
+            replace(newest.value, void=not shown.value.void), state.origin(), adjustment_id=shown.id,
+            match_id=newest.match_id or "", based_on=newest.version,
+        )  # fmt: skip
