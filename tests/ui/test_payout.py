@@ -103,6 +103,14 @@ def test_a_rejection_is_a_sentence_in_the_language(language: str) -> None:
     assert "E_SUIT" not in text
 
 
+def test_a_rejection_begins_as_a_sentence_does() -> None:
+    """The scorer's message has no capital; on the page it is a sentence of its own."""
+    deal = DEAL.with_hand(hand_from_tiles(parse_tiles("147m 258p 3m 369p 14m 5p"), tile("9m")))
+    rejection = score(case_of(deal))
+    assert not isinstance(rejection, Result)
+    assert "These tiles make no winning hand" in text_of(payout.rejection_html(rejection, deal, words("en")))
+
+
 def test_a_question_of_the_rules_is_in_the_language() -> None:
     """What the variant needs to know is asked in its own words."""
     item = next(item for item in replace(DEAL, variant="fuzhou").rules.inputs if item.required)

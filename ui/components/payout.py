@@ -160,7 +160,7 @@ def _spelled(value: object, words: Words) -> object:
 def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:
     """Why the hand cannot be scored."""
     text = name_seats(words.either(rejection.message, rejection.message_zh), deal, words)
-    return _notice("refused", words("result.refused"), text)
+    return _notice("refused", words("result.refused"), text[:1].upper() + text[1:])
 
 
 def _notice(kind: str, title: str, text: str) -> str:
