@@ -63,7 +63,7 @@ PLACES = {
 def train(dataset: Path | None, start: Path | None, photos: Path | None, name: str, standard: Path | None,
           resume: bool, minutes: float | None, run: Path | None, output: Path, device: str,
           speech: Speech) -> None:  # fmt: skip
-    """Train the reader on a YOLO DATASET, or teach it a tile set with --photos. Needs: pip install 'hule[train]'."""
+    """Train the reader on a YOLO DATASET, or teach it a tile set with --photos. Needs: pip install -e '.[train]'."""
     if photos is not None:
         from vision.registry import in_use
         from vision.teach import TeachSettings
