@@ -108,19 +108,18 @@ def network_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
 def welcome(names: tuple[str, ...], port: int, https: bool, page: str = "") -> str:
-    """The addresses, and a QR code of the first for a phone on the same network."""
+    """The addresses, and a QR code of the first for a phone on the same network, unless only this machine gets in."""
     scheme = "https" if https else "http"
     addresses = [f"{scheme}://{name}:{port}/{page}".rstrip("/") for name in names]
-    picture = StringIO()
-    segno.make(addresses[0], error="l").terminal(picture, border=2, compact=True)
-    lines = [
-        "Hule 胡了",
-        *(f"  {address}" for address in addresses),
-        "",
-        "Phones on the same network: scan this. 同一网络的手机请扫码：",
-        picture.getvalue().rstrip("\n"),
-    ]
+    lines = ["Hule 胡了", *(f"  {address}" for address in addresses), ""]
+    if names[0] not in _THIS_MACHINE:
+        picture = StringIO()
+        segno.make(addresses[0], error="l").terminal(picture, border=2, compact=True)
+        lines += ["Phones on the same network: scan this. 同一网络的手机请扫码：", picture.getvalue().rstrip("\n")]
     if https:
         lines.append(
             "The browser will warn once that it does not know the certificate. 浏览器会提示证书未知，继续即可。"

@@ -31,6 +31,14 @@ def test_the_way_is_shown_as_address_and_code() -> None:
     assert "https://192.0.2.7:8501" in welcome(("192.0.2.7",), 8501, https=True)
 
 
+def test_no_phone_is_sent_to_this_machine_alone() -> None:
+    """An address that no phone can reach has no QR code."""
+    text = welcome(("127.0.0.1",), 8501, https=False)
+    assert "http://127.0.0.1:8501" in text
+    assert "█" not in text
+    assert "scan" not in text
+
+
 def test_one_host_is_reached_by_its_own_name() -> None:
     """Listening on one address only, the app names no other."""
     assert reachable_names("127.0.0.1") == ("127.0.0.1",)
