@@ -169,3 +169,15 @@ def test_two_fast_taps_enter_money_and_people_once(page: Page) -> None:
     expect(page.locator(".totals li")).to_have_count(5)
     settle(page)
     expect(page.locator(".totals li")).to_have_count(5)
+
+
+@pytest.mark.parametrize("page", [("phone", "en")], indirect=True, ids=["phone"])
+def test_going_back_to_a_typed_deal_shows_it_without_the_keypad(page: Page) -> None:
+    """The keypad that was asked for once does not cover the payout of a deal that the browser goes back to."""
+    type_hand(page, WON)
+    record(page)
+    next_deal(page)
+    page.go_back()
+    expect_payments(page, 3, -1, -1, -1)
+    settle(page)
+    expect(page.locator("[data-pick]:visible")).to_have_count(0)

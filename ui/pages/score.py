@@ -159,7 +159,8 @@ def _hand(state: Session, words: Words) -> None:
         words,
         place=f"{state.deal_id} {deal.selected} {deal.photo}",
         applied=state.taps,
-        keypad=state.keypads,
+        # A hand that is taken up again is there to be looked at: the strip, drawn anew, must not open the keypad.
+        keypad=state.keypads if state.typing else 0,
         hints=[words(f"hand.{key}") for key in _hints(state, asked)],
         completing=completing(deal) if waiting else None,
         reading=state.photo.reading if state.photo else None,
