@@ -46,7 +46,7 @@ def has_caishen_head(hand: Hand) -> bool:
     held, won = hand.held, hand.win.win_tile
     if held.wild_tile not in hand.win.concealed or won is None or not is_set_hand(hand):
         return False
-    counts, wilds = left_without_head(held, caishen(hand.case).stand_in.get(won, won))
+    counts, wilds = left_without_head(held, won, caishen(hand.case))
     # From here the tiles are judged, not how the reading has laid them: it may have put the caishen elsewhere.
     if features.is_seven_pairs(hand):
         return sum(count % 2 for count in counts) <= wilds
@@ -55,10 +55,12 @@ def has_caishen_head(hand: Hand) -> bool:
     return any(all(item.is_triplet for item in sets) or not counts_as_triplets(hand) for sets in left)
 
 
-def left_without_head(held: Held, won: Tile) -> tuple[Counts, int]:
+def left_without_head(held: Held, won: Tile, wild: Wild) -> tuple[Counts, int]:
     """The natural tiles and the number of caishen without one held caishen and the winning tile."""
-    if won is held.wild_tile:
+    if won is wild.tile:
         return held.counts, held.wilds - 2
+    # A white dragon won on is natural, though its face is the caishen's.
+    won = wild.stand_in.get(won, won)
     return tuple(count - (index == won.index) for index, count in enumerate(held.counts)), held.wilds - 1
 
 

@@ -110,6 +110,11 @@ def test_9_4_caishen_head_with_a_caishen_drawn() -> None:
     assert worth(songyang("123m 456m 789s 222z 9p + 9p")) == ({"财神头", "自摸"}, 4)
 
 
+def test_9_4_caishen_head_with_a_white_dragon_drawn() -> None:
+    """The white dragon is no caishen itself: won on, it is paired by one."""
+    assert worth(songyang("123m 456m 789s 222z 9p + 5z")) == ({"财神头", "自摸"}, 4)
+
+
 def test_9_4_no_caishen_head_with_the_caishen_elsewhere() -> None:
     """A caishen that stands in a set is no head."""
     assert worth(songyang("123m 456m 789s 22z 3p 9p + 5p")) == ({"平胡", "自摸"}, 2)
