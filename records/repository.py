@@ -17,7 +17,7 @@ from records.errors import RecordsError
 from records.labels import LabelQueue
 from records.photos import CleanPhoto, PhotoFolder
 from records.store import Store
-from records.values import Adjustment, Deal, Match, Origin, Saved
+from records.values import Adjustment, Deal, Match, NewVersion, Origin, Saved
 from vision.home import DATA_VARIABLE, data_folder
 
 DATABASE_VARIABLE = "HULE_DATABASE"
@@ -74,7 +74,7 @@ class Records:
         self, match: Match, origin: Origin, *, match_id: str | None = None, based_on: int | None = None
     ) -> Saved[Match]:
         """Stores a new match, or the next version of the one with this id."""
-        return self._store.append(_checked(match_id), None, match, origin, based_on)
+        return self._store.append((NewVersion(_checked(match_id), match, based_on),), origin)[0]
 
     def match(self, match_id: str, version: int | None = None) -> Saved[Match]:
         """A match as it is now, or as it was."""
@@ -108,7 +108,21 @@ class Records:
             photos: photos that are not stored yet.
             based_on: the version that was on the screen.
         """
-        return self._store.append(_checked(deal_id), match_id, deal, origin, based_on, deal.photos, photos)
+        return self._store.append((NewVersion(_checked(deal_id), deal, based_on, match_id),), origin, photos)[0]
+
+    def save_deals(self, versions: Sequence[NewVersion[Deal]], origin: Origin) -> tuple[Saved[Deal], ...]:
+        """Stores versions of several deals that belong together: all of them, or none where one cannot be stored.
+
+        Args:
+            versions: at least one; their photos are stored already.
+            origin: who, on which device, when.
+
+        Returns:
+            what was stored, in the order given.
+        """
+        for each in versions:
+            _checked(each.id)
+        return self._store.append(versions, origin)
 
     def deal(self, deal_id: str, version: int | None = None) -> Saved[Deal]:
         """A deal as it is now, or as it was."""
@@ -127,7 +141,8 @@ class Records:
         based_on: int | None = None,
     ) -> Saved[Adjustment]:  # fmt: skip
         """Stores a new adjustment of a match, or the next version of the one with this id."""
-        return self._store.append(_checked(adjustment_id), match_id, adjustment, origin, based_on)
+        new = NewVersion(_checked(adjustment_id), adjustment, based_on, match_id)
+        return self._store.append((new,), origin)[0]
 
     def adjustments(self, match_id: str) -> tuple[Saved[Adjustment], ...]:
         """All adjustments of a match as they are now, in the order they were made."""

@@ -13,11 +13,11 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from records.database import cannot_open, for_writing, lock_out
-from records.envelope import KINDS, Value, seal, to_json, unseal
+from records.envelope import KINDS, seal, to_json, unseal
 from records.errors import RecordsError
 from records.photos import CleanPhoto, PhotoFolder
 from records.tables import PhotoRow, RecordRow, VersionPhotoRow, VersionRow
-from records.values import Origin, Saved
+from records.values import Deal, NewVersion, Origin, Saved
 
 T = TypeVar("T")
 
@@ -38,46 +38,24 @@ class Store:
         self._photos = photos
 
     def append(
-        self,
-        record_id: str,
-        match_id: str | None,
-        value: Value,
-        origin: Origin,
-        based_on: int | None,
-        shown: Sequence[str] = (),
-        brought: Sequence[CleanPhoto] = (),
-    ) -> Saved[Any]:
-        """Stores the next version of a record, and the photos that come with it, in one transaction.
+        self, versions: Sequence[NewVersion[Any]], origin: Origin, brought: Sequence[CleanPhoto] = ()
+    ) -> tuple[Saved[Any], ...]:
+        """Stores the next versions of some records, and the photos that come with them: all in one transaction.
 
         Saving once more, from the same device, what is the latest version already changes nothing.
 
         Args:
-            record_id: of a new or known record.
-            match_id: the match it belongs to; of a known record None keeps it.
-            value: what to store.
+            versions: what to store, in this order.
             origin: who, where, when.
-            based_on: the version that the person had before him.
-            shown: hashes of the photos that belong to it.
-            brought: photos that are not stored yet.
+            brought: photos that are not stored yet, of the first version's match.
         """
 
-        def save(session: Session) -> Saved[Any]:
-            self._add_photos(session, brought, match_id)
-            belongs = self._record(session, record_id, match_id, KINDS[type(value)])
-            last = self._latest(session, record_id)
-            if last is not None and last.origin.device == origin.device and to_json(last.value) == to_json(value):
-                return last
-            told = Saved(
-                id=record_id, version=last.version + 1 if last else 1, match_id=belongs, origin=origin,
-                based_on=based_on if last else None, previous=last.sha256 if last else None, sha256="", intact=True,
-                value=value,
-            )  # fmt: skip
-            content, sha256 = seal(told)
-            row = VersionRow(record_id=record_id, version=told.version, content=content, sha256=sha256)
-            session.add(row)
-            session.flush()
-            self._link_photos(session, row.seq, shown)
-            return replace(told, sha256=sha256)
+        def save(session: Session) -> tuple[Saved[Any], ...]:
+            self._add_photos(session, brought, versions[0].match_id)
+            # In one order, so that no two saves wait for each other.
+            for record_id in sorted(each.id for each in versions):
+                session.get(RecordRow, record_id, with_for_update=True)
+            return tuple(self._append(session, each, origin) for each in versions)
 
         return self.write(save, brought)
 
@@ -235,6 +213,24 @@ class Store:
                 )  # fmt: skip
                 session.add(row)
                 session.flush()
+
+    def _append(self, session: Session, new: NewVersion[Any], origin: Origin) -> Saved[Any]:
+        value = new.value
+        belongs = self._record(session, new.id, new.match_id, KINDS[type(value)])
+        last = self._latest(session, new.id)
+        if last is not None and last.origin.device == origin.device and to_json(last.value) == to_json(value):
+            return last
+        told = Saved(
+            id=new.id, version=last.version + 1 if last else 1, match_id=belongs, origin=origin,
+            based_on=new.based_on if last else None, previous=last.sha256 if last else None, sha256="", intact=True,
+            value=value,
+        )  # fmt: skip
+        content, sha256 = seal(told)
+        row = VersionRow(record_id=new.id, version=told.version, content=content, sha256=sha256)
+        session.add(row)
+        session.flush()
+        self._link_photos(session, row.seq, value.photos if isinstance(value, Deal) else ())
+        return replace(told, sha256=sha256)
 
     def _record(self, session: Session, record_id: str, match_id: str | None, kind: str) -> str | None:
         """Finds or makes the record and locks it; returns its match."""

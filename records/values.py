@@ -258,3 +258,20 @@ class Saved(Generic[T]):
     def overtook(self) -> bool:
         """Whether somebody else saved a version that this one's author had not seen."""
         return self.version > 1 and self.based_on != self.version - 1
+
+
+@dataclass(frozen=True)
+class NewVersion(Generic[T]):
+    """Something to store as the next version of its record.
+
+    Attributes:
+        id: of a new or known deal, match or adjustment.
+        value: what to store.
+        based_on: the version that the person had on the screen; None for the first.
+        match_id: the match that a new record belongs to; a known one keeps its own.
+    """
+
+    id: str
+    value: T
+    based_on: int | None = None
+    match_id: str | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from records import Deal as StoredDeal
-from records import Match, Origin, Saved
+from records import Match, NewVersion, Saved
 from ui import archive
 from ui.devices import told_by
 from ui.next_deal import Consequence, consequences, consequences_of_taking_back, next_deal
@@ -25,26 +25,23 @@ def _record(state: Session) -> None:
     value = archive.to_record(state.deal, readings, told_by(state.origin()), _base(state, match))
     if value is None:
         return
-    changed = later_changes(state)
-    origin = state.origin()
     based_on = state.saved.version if state.saved else None
-    state.saved = archive.archive().save_deal(
-        value, origin, deal_id=state.deal_id, match_id=match.id if match else None, based_on=based_on
-    )
+    mine = NewVersion(state.deal_id, value, based_on, match.id if match else None)
+    later = _new_versions(later_changes(state))
+    state.saved = archive.archive().save_deals((mine, *later), state.origin())[0]
     state.start = state.deal
     # What is recorded has its versions; the way there need not be kept for ever.
     state.keep(steps=1)
-    _save_changed(changed, origin)
     if match is not None and state.saved.version == 1:
         _keep_rules(state, match)
 
 
-def _save_changed(changed: Iterable[Consequence], origin: Origin) -> None:
-    """Records new versions of the later deals that a change reaches; one that could not be scored stays."""
+def _new_versions(changed: Iterable[Consequence]) -> Iterator[NewVersion[StoredDeal]]:
+    """The later deals that a change reaches, as they are to be recorded; one that could not be scored stays."""
     for each in changed:
         stored = archive.settled(each.saved.value, each.after)
         if stored is not None:
-            archive.archive().save_deal(stored, origin, deal_id=each.saved.id, based_on=each.saved.version)
+            yield NewVersion(each.saved.id, stored, each.saved.version)
 
 
 def _base(state: Session, match: Saved[Match] | None) -> StoredDeal:
@@ -108,7 +105,5 @@ def _take_back(saved: Saved[StoredDeal], state: Session) -> None:
     newest = archive.archive().deal(saved.id)
     if newest.value.void != saved.value.void:
         return
-    changed, origin = changes_of_taking_back(newest), state.origin()
-    value = replace(newest.value, void=not newest.value.void)
-    archive.archive().save_deal(value, origin, deal_id=newest.id, based_on=newest.version)
-    _save_changed(changed, origin)
+    turned = NewVersion(newest.id, replace(newest.value, void=not newest.value.void), newest.version)
+    archive.archive().save_deals((turned, *_new_versions(changes_of_taking_back(newest))), state.origin())

@@ -13,7 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import create_engine, text
 
-from records import Adjustment, Correction, Deal, Match, Origin, Records, RecordsError, Stake, new_id, open_records
+from records import (
+    Adjustment,
+    Correction,
+    Deal,
+    Match,
+    NewVersion,
+    Origin,
+    Records,
+    RecordsError,
+    Stake,
+    new_id,
+    open_records,
+)
 from scoring import case_from_json, score
 from scoring.tiles import TILES, tile
 from tests.records.examples import MATCH, NASTY, Place, deal, origin, photo, sichuan
@@ -157,6 +169,24 @@ def test_deals_of_a_match_come_in_the_order_of_play(records: Records) -> None:
     assert records.deals(match) == (corrected, second)
     assert records.adjustments(match) == (note,)
     assert [saved.id for saved in records.matches()] == [match, other]
+
+
+def test_deals_that_belong_together_are_stored_all_or_none(records: Records) -> None:
+    """Where the third of four cannot be stored, the two before it are not, either; mended, all four are."""
+    match = records.save_match(MATCH, origin()).id
+    played = [records.save_deal(deal(), origin(minute=minute), match_id=match) for minute in range(3)]
+    changed = [NewVersion(saved.id, deal(winner=3), based_on=1) for saved in played]
+    fourth = NewVersion("fourth", deal(winner=0), match_id=match)
+    lost = replace(changed[2], value=replace(deal(winner=3), photos=("0" * 64,)))
+    with pytest.raises(RecordsError, match="is not stored"):
+        records.save_deals([*changed[:2], lost, fourth], origin(minute=9))
+    assert records.deals(match) == tuple(played)
+    stored = records.save_deals([*changed, fourth], origin(minute=9))
+    assert records.deals(match) == stored
+    assert [(saved.version, saved.overtook) for saved in stored] == [(2, False)] * 3 + [(1, False)]
+    assert [fault for saved in stored for fault in records.faults(saved.id)] == []
+    # Sent twice by one device, they are stored once.
+    assert records.save_deals([*changed, fourth], origin(minute=10)) == stored
 
 
 def test_another_phone_notices_every_save(place: Place) -> None:

@@ -1,5 +1,7 @@
 """A match as a table plays it, without a browser: record, go on, correct, settle, and come back to all of it."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from records import Match, Origin, Records
-from tests.records.examples import NASTY
+from tests.records.examples import NASTY, photo
 from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
 from ui.archive import archive, entered
 from ui.people import people_called
@@ -201,6 +203,29 @@ def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() ->
     tap(tab, f"confirm_{first}")
     assert not archive().deal(first).value.void
     assert entered(archive().deal(second)).dealer == 1
+
+
+def test_a_later_deal_that_cannot_be_stored_leaves_the_correction_out_too(data: Path) -> None:
+    """Where the photo of a later deal is gone from the records, the page says so, and no deal of the two changes."""
+    tab = start_match()
+    tap(win(tab, seat=1), "record")
+    first = state_of(tab).deal_id
+    tap(tab, "next_deal")
+    second = state_of(tab).deal_id
+    tap(win(tab, seat=2), "record")
+    shot, recorded = photo(), archive().deal(second)
+    shown = replace(recorded.value, photos=(shot.sha256,))
+    archive().save_deal(shown, recorded.origin, deal_id=second, photos=[shot], based_on=1)
+    with closing(sqlite3.connect(data / "hule.sqlite", isolation_level=None)) as database:
+        database.execute("DELETE FROM photos")
+    before = archive().deals()
+    tap(show(tab, "deals"), f"open_{first}")
+    tap(win(tab, seat=3), "record")
+    assert f"photo {shot.sha256[:12]} is not stored" in tab.warning[0].value
+    tap(show(tab, "deals"), f"void_{first}")
+    tap(tab, f"confirm_{first}")
+    assert f"photo {shot.sha256[:12]} is not stored" in tab.warning[0].value
+    assert archive().deals() == before
 
 
 def test_whose_phone_recorded_a_deal_stands_in_the_dispute() -> None:
