@@ -16,6 +16,7 @@ from typing import TextIO
 
 import segno
 
+from records import RecordsError, open_records
 from scoring.errors import BilingualError
 
 DATA_VARIABLE = "HULE_DATA"
@@ -53,13 +54,15 @@ def run(
         the exit status of the server, 0 where a person stopped it.
 
     Raises:
-        LaunchError: when the port is taken, the data folder cannot be written, or the code is too short.
+        LaunchError: when the port is taken, the data folder cannot be written, the records in it cannot be used, as
+            those of a newer Hule, or the code is too short.
     """
     out = out or sys.stdout
     _check_code(access_code)
     _check_port(host, port)
     data = data_dir.resolve()
     _make_folder(data)
+    _check_records(data)
     names = reachable_names(host)
     environment = os.environ | {DATA_VARIABLE: str(data), ACCESS_VARIABLE: access_code}
     command = [sys.executable, "-m", "ui.server", f"server.address={host}", f"server.port={port}"]
@@ -169,6 +172,14 @@ def _make_folder(folder: Path) -> None:
             f"cannot make the data folder {folder} ({error.strerror}): choose another with --data",
             f"无法建立数据文件夹 {folder}：请用 --data 另选一个",
         ) from error
+
+
+def _check_records(data: Path) -> None:
+    """Opens the records once, so that what is wrong with them is told before anybody enters a hand."""
+    try:
+        open_records(data).close()
+    except RecordsError as error:
+        raise LaunchError(error.message, error.message_zh) from error
 
 
 def _check_port(host: str, port: int) -> None:

@@ -2,16 +2,20 @@
 
 import os
 import socket
+import sqlite3
 import ssl
 import stat
 import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import closing
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from records import open_records
 from ui.launch import LaunchError, certificate_for, reachable_names, run, welcome
 
 
@@ -71,6 +75,17 @@ def test_a_data_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path)
     blocker.write_text("")
     with pytest.raises(LaunchError, match="--data"):
         run("127.0.0.1", free_port(), False, blocker / "data")
+
+
+def test_records_of_a_newer_hule_are_told_before_the_app_starts(tmp_path: Path) -> None:
+    """A data folder written by a Hule of tomorrow is a sentence at the start, and nothing is served."""
+    open_records(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / "hule.sqlite", isolation_level=None)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    told = StringIO()
+    with pytest.raises(LaunchError, match="newer Hule"):
+        run("127.0.0.1", free_port(), False, tmp_path, out=told)
+    assert told.getvalue() == ""
 
 
 @pytest.mark.parametrize("https", [False, True])
