@@ -72,7 +72,7 @@ class FindingPrinter:
         if not self._codes:
             click.echo(self._speech("nothing is wrong", "没有发现问题"))
             return
-        click.echo(self._speech(f"{self.errors} errors, {self.warnings} warnings",
+        click.echo(self._speech(f"errors: {self.errors}, warnings: {self.warnings}",
                                 f"{self.errors} 个错误，{self.warnings} 个警告"))  # fmt: skip
         click.echo("  " + "  ".join(f"{code} {times}" for code, times in self._codes.most_common()))
 

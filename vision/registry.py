@@ -96,7 +96,7 @@ def find(name: str) -> Model:
         if model.name == name:
             return model
     has = ", ".join(model.name for model in models())
-    raise ModelError(f"there is no model {name!r}: there are {has}", f"没有模型 {name!r}：现有 {has}")
+    raise ModelError(f"there is no model {name!r}: choose one of {has}", f"没有模型 {name!r}：现有 {has}")
 
 
 def in_use() -> Choice:

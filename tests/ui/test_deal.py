@@ -73,6 +73,14 @@ def test_a_hand_of_the_wrong_size_is_told_so(tiles: str, expected: str | None) -
     assert code(Deal().with_hand(hand_from_tiles(parse_tiles(tiles)))) == expected
 
 
+def test_a_kong_is_spoken_of_only_where_the_hand_has_one() -> None:
+    """Four alike that were taken for a kong leave the hand a tile short: only then is that the thing to look at."""
+    loose = hand_from_tiles(parse_tiles("3333m 456m 789p 222p"), tile("5p"))
+    four = [piece.id for piece in loose.concealed[:4]]
+    assert code(Deal().with_hand(melds.make_meld(loose, four, "kong", "concealed"))) == "too_few_kong"
+    assert code(Deal().with_hand(edit.remove(loose, four[0]))) == "too_few"
+
+
 @pytest.mark.parametrize("way", ["discard", "robkong"])
 def test_a_payer_is_asked_for_and_kept(way: str) -> None:
     """A discard needs a discarder; going to self-draw and back keeps him."""
@@ -156,7 +164,7 @@ def test_fuzhou_lays_honors_aside() -> None:
     win = case_of(deal).wins[0]
     assert format_tiles(win.flowers) == "1f 17z"
     assert (len(win.concealed), deal.held) == (16, 17)
-    assert code(deal) == "fact"
+    assert code(deal) == "fact_tile"
 
 
 def test_a_dealt_hand_has_no_winning_tile() -> None:

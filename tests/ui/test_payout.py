@@ -1,7 +1,6 @@
 """The payout as the page writes it."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,7 @@ from scoring.waits import waits
 from ui import hand as edit
 from ui import melds
 from ui.components import payout, reasons
-from ui.deal import Deal, Question, alone, case_of
+from ui.deal import Deal, alone, case_of, missing, with_variant
 from ui.hand import hand_from_tiles
 from ui.players import name_seats, seat_label
 from ui.text import words
@@ -113,9 +112,11 @@ def test_a_rejection_begins_as_a_sentence_does() -> None:
 
 def test_a_question_of_the_rules_is_in_the_language() -> None:
     """What the variant needs to know is asked in its own words."""
-    item = next(item for item in replace(DEAL, variant="fuzhou").rules.inputs if item.required)
-    html = payout.question_html(Question("fact", {"label": item.label}), DEAL, words("zh"))
-    assert item.label.zh in html
+    tiles = parse_tiles("123m 456m 789p 222p 345s 5p")
+    question = missing(with_variant(Deal(), "fuzhou").with_hand(hand_from_tiles(tiles, tile("5p"))))
+    assert question is not None
+    assert "金是哪张" in text_of(payout.question_html(question, DEAL, words("zh")))
+    assert "Which tile is the gold?" in text_of(payout.question_html(question, DEAL, words("en")))
 
 
 @pytest.mark.parametrize(

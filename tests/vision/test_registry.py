@@ -54,7 +54,7 @@ def test_switching_on_and_going_back(data: Path) -> None:
 def test_an_unknown_model_is_refused_by_name(data: Path) -> None:
     """The error names the models that there are, and the switch stays."""
     add(data, "club")
-    with pytest.raises(ModelError, match="there are hule, club"):
+    with pytest.raises(ModelError, match="choose one of hule, club"):
         registry.use("attic")
     assert registry.in_use().model.name == SHIPPED
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.hand import Seat
+from scoring.steps import Text
+from scoring.variant import Input
 from ui.deal.case import questions
 from ui.deal.kongs import without_feeder
 from ui.deal.log import rounds, select_shown, select_win, show_hands
@@ -39,7 +41,15 @@ def missing(deal: Deal) -> Question | None:
     if without_feeder(deal):
         return Question("kong_feeder")
     required = (item for item in questions(deal) if _needed(item.name, item.required) and deal.fact(item) is None)
-    return next((Question("fact", {"label": item.label}) for item in required), None)
+    return next(map(_question_of, required), None)
+
+
+def _question_of(item: Input) -> Question:
+    """What the rules have to be told; a tile is named within the English sentence."""
+    if item.kind != "tile":
+        return Question("fact", {"label": item.label})
+    name = item.label.en
+    return Question("fact_tile", {"label": Text(name[:1].lower() + name[1:], item.label.zh)})
 
 
 def _needed(name: str, required: bool) -> bool:
@@ -70,7 +80,8 @@ def _missing_of_entry(deal: Deal) -> tuple[str, Mapping[str, Any]] | None:
     if size == want - 1 and hand.win is None and not deal.opening and not deal.shows_hand:
         return "winning_tile", {}
     if size < want:
-        return "too_few", {"have": size, "want": want, "short": want - size}
+        code = "too_few_kong" if any(meld.type == "kong" for meld in hand.melds) else "too_few"
+        return code, {"have": size, "want": want, "short": want - size}
     if size > want:
         return "too_many", {"have": size, "want": want, "over": size - want}
     if deal.win.way in ("discard", "robkong") and deal.win.from_seat is None and not deal.shows_hand:
