@@ -67,6 +67,19 @@ def test_the_people_of_a_match_pay_each_other() -> None:
     assert "老王 is up +2 小李 is up +2 阿珍 is down −2 Tom is down −2" in shown
 
 
+def test_a_match_begins_with_the_names_that_were_typed_for_the_deal() -> None:
+    """The form says which seat each field is and holds who sits there already; the others are filled in."""
+    tab = win(opened())
+    tab.text_input(key="name_1").set_value("小李")
+    show(run(tab), "match")
+    fields = [tab.text_input(key=f"new_name_{seat}") for seat in range(4)]
+    assert [field.value for field in fields] == ["", "小李", "", ""]
+    assert [field.label for field in fields][1:3] == ["Second seat, to the right", "Third seat, across"]
+    fields[0].set_value("老王")
+    tap(tab, "start_match")
+    assert deal_of(tab).names == ("老王", "小李", "Player 3", "Player 4")
+
+
 def test_totals_stay_with_the_person_when_seats_change() -> None:
     """Two swap seats, a fifth plays for one of them: what was won before stays where it was won."""
     tab = start_match()
