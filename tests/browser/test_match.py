@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.served import opened, settle, take_sample
-from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, strip, type_hand
+from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, expect_strip, strip, type_hand
 
 pytestmark = pytest.mark.browser
 
@@ -73,7 +73,7 @@ def test_a_night_of_three_deals(page: Page) -> None:
     type_hand(page, WON)
     expect_payments(page, 3, -1, -1, -1)
     reload(page)
-    assert strip(page) == WON
+    expect_strip(page, WON)
     page.click('.bar [data-do="undo"]')
     expect(page.locator(".editor .strip .tile")).to_have_count(13)
     page.click('.bar [data-do="redo"]')
@@ -85,7 +85,7 @@ def test_a_night_of_three_deals(page: Page) -> None:
     take_sample(page)
     tiles, frames = strip(page), page.locator(".photo .frame").count()
     reload(page)
-    assert strip(page) == tiles
+    expect_strip(page, tiles)
     expect(page.locator(".photo .frame")).to_have_count(frames)
     record(page)
     next_deal(page)
