@@ -72,6 +72,11 @@ def only_triplets(held: Held) -> Iterator[Reading]:
             yield Reading("standard", held.melds + groups)
 
 
+def with_chi(held: Held) -> Iterator[Reading]:
+    """The readings of sets and a pair that :func:`only_triplets` leaves out."""
+    return (reading for reading in standard(held) if any(item.kind == "chi" for item in reading.groups))
+
+
 def seven_pairs(held: Held) -> Iterator[Reading]:
     """Seven pairs without melds (七对); four of a kind are two pairs (rules 1.4.2)."""
     if held.melds:

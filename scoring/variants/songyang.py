@@ -25,7 +25,7 @@ from scoring.options import choice, flag
 from scoring.patterns import Hand, Names, Pattern, Score, by_option, find, multiply
 from scoring.settle import NOTHING, WON, Bill, Settlement, Transfer, collect, playing
 from scoring.shanten import to_seven_pairs, to_standard
-from scoring.shapes import in_own_suits, one_of, only_triplets, seven_pairs, standard
+from scoring.shapes import in_own_suits, one_of, only_triplets, seven_pairs, with_chi
 from scoring.steps import Step, Text, add, seat_name, times
 from scoring.variant import Clause, Input, Options, Variant, tile_set
 
@@ -116,10 +116,10 @@ def wins_on_discarded_caishen(case: Case, options: Options) -> Rejection | None:
     return None
 
 
-# One reading of each is enough: the patterns ask only for its suits and whether it is all triplets, so all triplets
-# are tried by themselves. A wild tile as a suit or honor that the hand lacks never makes it worth more.
+# One reading of each is enough: the patterns ask only for its suits and whether it is all triplets, 碰碰胡, which may
+# cost it 财神头. A wild tile as a suit or honor that the hand lacks never makes it worth more.
 SHAPES = (
-    *(one_of(in_own_suits(shape)) for shape in (standard, only_triplets, seven_pairs)),
+    *(one_of(in_own_suits(shape)) for shape in (with_chi, only_triplets, seven_pairs)),
     buda,
     three_caishen,
 )

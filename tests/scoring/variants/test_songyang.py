@@ -170,6 +170,13 @@ def test_9_4_each_discarded_caishen_doubles() -> None:
     assert worth(songyang(HEAD, piao=2)) == ({"财神头", "漂财", "财神会", "自摸"}, 2 * 2 * 2 * 2 * 2)
 
 
+def test_9_4_the_caishen_head_is_found_where_the_hand_is_all_triplets_too() -> None:
+    """With 碰碰胡 at the table, 111 222 33 444m is also 111 234 234m with the caishen as the pair."""
+    hand, options = "111m 22m 33m 44m 777p 9p + 2m", {"extra_hands": "tongcheng"}
+    assert worth(songyang(hand, piao=1, options=options)) == ({"财神头", "漂财", "自摸"}, 8)
+    assert refused(songyang(hand, "discard", 0, piao=1, options=options)) == "E_WAY"
+
+
 def test_9_5_discarding_caishen_needs_the_caishen_head() -> None:
     """漂财 without 财神头 contradicts itself, off a discard and in 不搭 as well."""
     assert refused(songyang(PLAIN, piao=1)) == "E_FLAGS"
