@@ -4,7 +4,6 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.served import settle, take_sample
 
@@ -29,15 +28,11 @@ def strip(page: Page) -> list[str]:
 
 def expect_strip(page: Page, tiles: list[str], *, in_order: bool = True) -> None:
     """Waits until the strip shows these tiles."""
-    sort = "" if in_order else ".sort()"
-    script = f"""wanted => {{
-        const shown = [...document.querySelectorAll('.editor .strip .tile')].map(tile => tile.dataset.code);
-        return JSON.stringify(shown{sort}) === JSON.stringify(wanted{sort});
-    }}"""
-    try:
-        page.wait_for_function(script, arg=tiles)
-    except PlaywrightTimeout:
-        pytest.fail(f"the strip shows {strip(page)} instead of {tiles}")
+    patience = 600
+    while (shown := strip(page)) != tiles and (in_order or sorted(shown) != sorted(tiles)):
+        patience -= 1
+        assert patience, f"the strip shows {shown} instead of {tiles}"
+        page.wait_for_timeout(100)
 
 
 def expect_payments(page: Page, *amounts: int) -> None:
