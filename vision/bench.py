@@ -130,9 +130,7 @@ def far_hand(picture: bytes) -> bytes:
     far = Image.new("RGB", near.size, (90, 110, 90))
     small = near.reduce(FAR)
     far.paste(small, ((near.width - small.width) // 2, (near.height - small.height) // 2))
-    stream = io.BytesIO()
-    far.save(stream, "JPEG", quality=88)
-    return stream.getvalue()
+    return _jpeg(far)
 
 
 def peak_memory(pictures: Sequence[bytes]) -> float:

@@ -101,7 +101,7 @@ def base_model(dataset: Path, start: Path, minutes: float, run: Path) -> Path:
     """Trains the base without the group, its second opinion last, or goes on with it; returns its weights."""
     output = run / FILE
     weights, faces = output.with_suffix(".pt"), faces_file(output)
-    if not weights.exists():
+    if not output.exists():  # written last
         train(TrainSettings(dataset, run, output, start, resume=True, minutes=minutes * (1 - FACES_SHARE)))
     if not faces.with_suffix(".pt").exists():
         train_faces(FacesSettings(dataset, weights, run / "faces", faces, True, minutes * FACES_SHARE))

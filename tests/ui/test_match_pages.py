@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from records import Match, Origin, Records
 from tests.records.examples import NASTY, photo
@@ -191,14 +192,20 @@ def test_any_name_does_no_harm(name: str) -> None:
         assert not any("<script>alert" in item.proto.body for item in shown.get("html"))
 
 
-def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() -> None:
-    """The dealer after a deal that never counted is another: shown before and after, left alone or confirmed."""
+def two_wins() -> tuple[AppTest, str, str]:
+    """A match with a deal that seat 1 won and one that seat 2 won; the page and the ids of both."""
     tab = start_match()
     tap(win(tab, seat=1), "record")
     first = state_of(tab).deal_id
     tap(tab, "next_deal")
     second = state_of(tab).deal_id
     tap(win(tab, seat=2), "record")
+    return tab, first, second
+
+
+def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() -> None:
+    """The dealer after a deal that never counted is another: shown before and after, left alone or confirmed."""
+    tab, first, second = two_wins()
     tap(show(tab, "deals"), f"void_{first}")
     assert "Dealer 小李 → 老王" in text(tab)
     tap(tab, f"leave_{first}")
@@ -220,12 +227,7 @@ def test_a_deal_taken_back_shows_the_later_deals_that_change_and_asks_first() ->
 
 def test_a_later_deal_that_cannot_be_stored_leaves_the_correction_out_too(data: Path) -> None:
     """Where the photo of a later deal is gone from the records, the page says so, and no deal of the two changes."""
-    tab = start_match()
-    tap(win(tab, seat=1), "record")
-    first = state_of(tab).deal_id
-    tap(tab, "next_deal")
-    second = state_of(tab).deal_id
-    tap(win(tab, seat=2), "record")
+    tab, first, second = two_wins()
     shot, recorded = photo(), archive().deal(second)
     shown = replace(recorded.value, photos=(shot.sha256,))
     archive().save_deal(shown, recorded.origin, deal_id=second, photos=[shot], based_on=1)
