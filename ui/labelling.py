@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records.label_export import export, hash_in
 from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, LabelTask, Progress, State
@@ -37,6 +38,8 @@ class Labelling:
         history: its labels with what can be undone.
         applied: number of the last action of the editor that was applied.
         select: number of the box to select at first.
+        lock: held while gestures are applied: a rerun may start while the one before still saves, and what was done
+            first must not be written last.
     """
 
     queue: LabelQueue
@@ -46,6 +49,7 @@ class Labelling:
     history: History[Sheet] = field(default_factory=lambda: History(Sheet()))
     applied: int = 0
     select: int | None = None
+    lock: Any = field(default_factory=threading.RLock, repr=False, compare=False)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -55,25 +59,28 @@ class Labelling:
 
     def refresh(self, wanted: str = "") -> None:
         """Takes in photos that came; at first opens the one whose hash begins so, or else the next that waits."""
-        newest = self.queue.order()
-        if set(newest) != set(self.order):
-            self.order = newest
-        if self.task is None:
-            named = [sha256 for sha256 in self.order if wanted and sha256.startswith(wanted)]
-            self._open(next(iter((*named, *self._waiting(), *self.order)), None))
+        with self.lock:
+            newest = self.queue.order()
+            if set(newest) != set(self.order):
+                self.order = newest
+            if self.task is None:
+                named = [sha256 for sha256 in self.order if wanted and sha256.startswith(wanted)]
+                self._open(next(iter((*named, *self._waiting(), *self.order)), None))
 
     def open(self, sha256: str, box: int | None = None) -> None:
         """Shows a photo, with one of its boxes selected."""
-        self._open(sha256)
-        self.select = box
+        with self.lock:
+            self._open(sha256)
+            self.select = box
 
     def take(self, log: Iterable[Action]) -> None:
         """Applies the new actions of the editor, and saves after each."""
-        for action in new_actions(log, self.applied):
-            self.applied = int(action["n"])
-            # What was meant for a photo that has gone does not touch the one that has come.
-            if self.task is not None and action.get("photo") == self.task.sha256:
-                self._apply(self.task, action)
+        with self.lock:
+            for action in new_actions(log, self.applied):
+                # What was meant for a photo that has gone does not touch the one that has come.
+                if self.task is not None and action.get("photo") == self.task.sha256:
+                    self._apply(self.task, action)
+                self.applied = int(action["n"])
 
     def _apply(self, task: LabelTask, action: Action) -> None:
         name = str(action.get("do"))

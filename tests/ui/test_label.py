@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from records import Records, open_records
 from records.label_intake import Intake, take_in, uploaded_photos
-from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress
+from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress, State
 from scoring import tile
 from tests.records.examples import photo
 from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
@@ -176,6 +178,33 @@ def test_a_gesture_meant_for_the_photo_before_does_not_touch_the_next(records: R
     state.take(late)
     assert [task.labels for task in records.labels.tasks()] == [Labels((ONE, TWO))] * 3
     assert state.applied == 2
+
+
+def test_a_rerun_does_not_overtake_the_one_before(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accepting while the change before is still being saved neither reopens the photo nor loses the change."""
+    state = labelling(records)
+    assert state.task is not None
+    first = state.task.sha256
+    change = {"n": 1, "photo": first, **gesture("remove", id=0)}
+    save, saving, go_on = records.labels.save, threading.Event(), threading.Event()
+
+    def slow(sha256: str, labels: Labels, kept: State, at: datetime) -> None:
+        if not saving.is_set():
+            saving.set()
+            go_on.wait(0.5)
+        save(sha256, labels, kept, at)
+
+    monkeypatch.setattr(records.labels, "save", slow)
+    slow_rerun = threading.Thread(target=state.take, args=([change],))
+    slow_rerun.start()
+    assert saving.wait(60)
+    state.take([change, {"n": 2, "photo": first, **gesture("accept")}])
+    go_on.set()
+    slow_rerun.join()
+    task = records.labels.task(first)
+    assert (task.state, task.labels) == (LABELLED, Labels((TWO,)))
+    assert names(state) == "1.jpg"
+    assert state.history.now.labels == Labels((ONE, TWO))
 
 
 def test_a_labelled_photo_can_be_mended(records: Records) -> None:
