@@ -33,7 +33,7 @@ class Meld:
     Attributes:
         type: chi (吃), pong (碰) or kong (杠).
         tiles: as laid, in the notation's order.
-        kind: of a kong, as given: exposed (直杠), added (补杠) or concealed (暗杠).
+        kind: of a kong, as given: exposed (明杠, 直杠), added (补杠) or concealed (暗杠).
         concealed: whether it was declared from the hand.
         from_seat: who fed it, where known; no payout depends on it.
     """

@@ -8,48 +8,46 @@ from typing import get_args
 
 from scoring.changes import Change, Mistake, about, with_win
 from scoring.hand import Case, Kong, KongKind, Meld, Seat
-from scoring.settle import KONG_NAMES
 from scoring.steps import Text
 from scoring.tiles import Tile
+from scoring.variant import Variant
 
 KINDS: tuple[KongKind, ...] = get_args(KongKind)
 
 
-def paid_kongs(case: Case) -> Iterator[Mistake]:
+def paid_kongs(case: Case, variant: Variant) -> Iterator[Mistake]:
     """A kong that nobody was told to pay, one that was never made, or one of another kind or feeder."""
     for at, kong in enumerate(case.kongs):
         others = (*case.kongs[:at], *case.kongs[at + 1 :])
-        never = _kong_text(kong)
+        never = _kong_text(kong, variant)
         text = Text(f"{never.en} never happened", f"没有{never.zh}")
         yield Change("kongs", kong, None, text), replace(case, kongs=others)
         for other in _kongs_of(kong.seat, case):
             if (other.kind, other.from_seat) != (kong.kind, kong.from_seat):
-                was, was_not = _kong_text(other), _kong_text(kong)
+                was, was_not = _kong_text(other, variant), _kong_text(kong, variant)
                 text = Text(f"it was {was.en}, not {was_not.en}", f"是{was.zh}，不是{was_not.zh}")
                 yield Change("kongs", kong, other, text), replace(case, kongs=(*others, other))
     for seat in case.seats:
         for kong in _kongs_of(seat, case):
-            forgotten = _kong_text(kong)
+            forgotten = _kong_text(kong, variant)
             text = Text(f"{forgotten.en} was forgotten", f"漏了{forgotten.zh}")
             yield Change("kongs", None, kong, text), replace(case, kongs=(*case.kongs, kong))
 
 
-def kongs_in_hand(case: Case, paid: bool) -> Iterator[Mistake]:
+def kongs_in_hand(case: Case, variant: Variant) -> Iterator[Mistake]:
     """A pong or three in hand that was a kong, or a kong that was a pong or another kind.
 
-    Args:
-        case: the deal.
-        paid: whether the variant pays kongs, so that the payment comes and goes with the kong.
+    Where the variant pays kongs, the payment comes and goes with the kong.
     """
     for at, win in enumerate(case.wins):
         for meld in win.melds:
             if meld.type == "pong":
-                yield from _was_kong(case, at, meld, paid)
+                yield from _was_kong(case, at, meld, variant)
             elif meld.type == "kong":
-                yield from _was_no_kong(case, at, meld)
+                yield from _was_no_kong(case, at, meld, variant)
         for tile in dict.fromkeys(win.concealed):
             if win.concealed.count(tile) == 3:
-                yield from _was_concealed_kong(case, at, tile, paid)
+                yield from _was_concealed_kong(case, at, tile, variant)
 
 
 def _kongs_of(seat: Seat, case: Case) -> Iterator[Kong]:
@@ -59,8 +57,8 @@ def _kongs_of(seat: Seat, case: Case) -> Iterator[Kong]:
             yield Kong(seat, kind, feeder)
 
 
-def _kong_text(kong: Kong) -> Text:
-    name = KONG_NAMES[kong.kind]
+def _kong_text(kong: Kong, variant: Variant) -> Text:
+    name = variant.kong_names[kong.kind]
     return about(kong.seat, f"the {name.en} of {{}}", f"{{}}的{name.zh}") + _fed(kong)
 
 
@@ -68,15 +66,15 @@ def _fed(kong: Kong) -> Text:
     return Text("", "") if kong.from_seat is None else about(kong.from_seat, " fed by {}", "（{}放的）")
 
 
-def _was_kong(case: Case, at: int, meld: Meld, paid: bool) -> Iterator[Mistake]:
+def _was_kong(case: Case, at: int, meld: Meld, variant: Variant) -> Iterator[Mistake]:
     """A kong of each kind; who fed it is asked only where somebody pays for it."""
     win, tile = case.wins[at], meld.tiles[0]
-    for kong in _kongs_of(win.seat, case) if paid else [Kong(win.seat, kind) for kind in KINDS]:
+    for kong in _kongs_of(win.seat, case) if _pays_kongs(variant) else [Kong(win.seat, kind) for kind in KINDS]:
         laid = Meld("kong", (tile,) * 4, kong.kind, kong.kind == "concealed", kong.from_seat)
-        name = KONG_NAMES[kong.kind]
+        name = variant.kong_names[kong.kind]
         text = about(win.seat, f"the pong of {tile.en} of {{}} was really a kong ({name.en})",
                      f"{{}}碰的{tile.zh}其实是{name.zh}") + _fed(kong)  # fmt: skip
-        yield Change("melds", meld, laid, text), _with_payment(_relaid(case, at, meld, laid), kong, paid)
+        yield Change("melds", meld, laid, text), _with_payment(_relaid(case, at, meld, laid), kong, variant)
 
 
 def _relaid(case: Case, at: int, old: Meld, new: Meld) -> Case:
@@ -85,7 +83,7 @@ def _relaid(case: Case, at: int, old: Meld, new: Meld) -> Case:
     return with_win(case, at, replace(win, melds=tuple(new if meld is old else meld for meld in win.melds)))
 
 
-def _was_no_kong(case: Case, at: int, meld: Meld) -> Iterator[Mistake]:
+def _was_no_kong(case: Case, at: int, meld: Meld, variant: Variant) -> Iterator[Mistake]:
     """Only a pong, or another kind of kong; the payment of the kong goes or changes with it."""
     win, tile = case.wins[at], meld.tiles[0]
     kind = "concealed" if meld.is_concealed_kong else meld.kind
@@ -98,20 +96,24 @@ def _was_no_kong(case: Case, at: int, meld: Meld) -> Iterator[Mistake]:
         if other != kind:
             laid = replace(meld, kind=other, concealed=other == "concealed")
             paid = unpaid if payment is None else replace(unpaid, kongs=(*unpaid.kongs, replace(payment, kind=other)))
-            name = KONG_NAMES[other]
+            name = variant.kong_names[other]
             text = about(win.seat, f"the kong of {tile.en} of {{}} was of another kind ({name.en})",
                          f"{{}}的{tile.zh}杠其实是{name.zh}")  # fmt: skip
             yield Change("melds", meld, laid, text), _relaid(paid, at, meld, laid)
 
 
-def _was_concealed_kong(case: Case, at: int, tile: Tile, paid: bool) -> Iterator[Mistake]:
+def _was_concealed_kong(case: Case, at: int, tile: Tile, variant: Variant) -> Iterator[Mistake]:
     win = case.wins[at]
     kong = Meld("kong", (tile,) * 4, "concealed", concealed=True)
     left = tuple(other for other in win.concealed if other is not tile)
     changed = with_win(case, at, replace(win, concealed=left, melds=(*win.melds, kong)))
     text = about(win.seat, f"the three {tile.en} of {{}} were a concealed kong", f"{{}}手里的三张{tile.zh}其实是暗杠")
-    yield Change("melds", None, kong, text), _with_payment(changed, Kong(win.seat, "concealed"), paid)
+    yield Change("melds", None, kong, text), _with_payment(changed, Kong(win.seat, "concealed"), variant)
 
 
-def _with_payment(case: Case, kong: Kong, paid: bool) -> Case:
-    return replace(case, kongs=(*case.kongs, kong)) if paid else case
+def _with_payment(case: Case, kong: Kong, variant: Variant) -> Case:
+    return replace(case, kongs=(*case.kongs, kong)) if _pays_kongs(variant) else case
+
+
+def _pays_kongs(variant: Variant) -> bool:
+    return any(item.kind == "kongs" for item in variant.inputs)

@@ -36,7 +36,7 @@ def mistakes(case: Case, variant: Variant) -> Iterator[Mistake]:
     yield from _winners(case)
     yield from _dealers(case)
     yield from _winning_tiles(case)
-    yield from kongs_in_hand(case, paid=any(item.kind == "kongs" for item in variant.inputs))
+    yield from kongs_in_hand(case, variant)
     for item in variant.inputs:
         if item.kind in _FACTS:
             yield from _FACTS[item.kind](item, case, variant)
@@ -228,7 +228,7 @@ def _event(item: Input, case: Case, variant: Variant) -> Iterator[Mistake]:
 
 
 def _kongs(item: Input, case: Case, variant: Variant) -> Iterator[Mistake]:
-    return paid_kongs(case)
+    return paid_kongs(case, variant)
 
 
 def _was(item: Input, old: Any, new: Any, told: Callable[[Any], Text] | None = None) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -97,28 +97,29 @@ def sum_for_each_seat(players: int, transfers: Sequence[Transfer]) -> tuple[Step
 
 
 KONG_NAMES = {
-    "exposed": Text("exposed kong", "直杠"),
+    "exposed": Text("exposed kong", "明杠"),
     "added": Text("added kong", "补杠"),
     "concealed": Text("concealed kong", "暗杠"),
 }
+"""The kinds of kong as most tables call them; each has its own in :attr:`scoring.variant.Variant.kong_names`."""
 
 
-def settle_kongs(case: Case, amounts: dict[str, int]) -> Settlement:
+def settle_kongs(case: Case, amounts: Mapping[str, int], names: Mapping[str, Text]) -> Settlement:
     """Kong payments (刮风下雨): an exposed kong by its feeder alone, the others by everybody still playing.
 
     Args:
         case: its ``kongs`` are paid; a kong with ``payers`` is paid by those.
         amounts: what each payer pays, by kind.
+        names: what the table calls each kind.
     """
-    return sum((_settle_kong(case, kong, amounts[kong.kind]) for kong in case.kongs), NOTHING)
+    return sum((_settle_kong(case, kong, amounts[kong.kind], names[kong.kind]) for kong in case.kongs), NOTHING)
 
 
-def _settle_kong(case: Case, kong: Kong, amount: int) -> Settlement:
+def _settle_kong(case: Case, kong: Kong, amount: int, name: Text) -> Settlement:
     if kong.kind == "exposed" and kong.from_seat is not None:
         payers: tuple[Seat, ...] = (kong.from_seat,)
     else:
         payers = playing(case, but=kong.seat) if kong.payers is None else kong.payers
-    name = KONG_NAMES[kong.kind]
     step = times("{kong} of {who}, {number} paying", "{who}{kong}，{number}家付", len(payers), amount,
                  kong=name, who=seat_name(kong.seat), number=len(payers))  # fmt: skip
     return Settlement(collect(kong.seat, payers, amount, name), (step,))

@@ -11,7 +11,7 @@ from scoring.errors import Rejection
 from scoring.hand import FLAGS, Case, DrawHand, Seat, Win
 from scoring.options import Option
 from scoring.patterns import Hand, Pattern, Score
-from scoring.settle import NOTHING, Settlement
+from scoring.settle import KONG_NAMES, NOTHING, Settlement
 from scoring.shanten import Distance, to_seven_pairs, to_standard
 from scoring.shapes import Reading, Shape
 from scoring.splits import SUITS
@@ -182,6 +182,11 @@ class Variant:
     def hand_tiles(self) -> frozenset[Tile]:
         """The tiles that may be in a hand: all but the flowers."""
         return frozenset(self.copies) - self.flowers
+
+    @cached_property
+    def kong_names(self) -> Mapping[str, Text]:
+        """What this table calls the kinds of kong."""
+        return {kind: Text(name.en, self.worded(name.zh)) for kind, name in KONG_NAMES.items()}
 
     def worded(self, zh: str) -> str:
         """A Chinese sentence in the words of this table."""

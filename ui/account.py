@@ -8,7 +8,6 @@ from typing import Any
 from records import Deal as StoredDeal
 from scoring import Case, DrawHand, Kong, Tile, Win, case_from_json
 from scoring.hand import Bao
-from scoring.settle import KONG_NAMES
 from scoring.variant import Input
 from ui.deal import Deal
 from ui.players import seat_label
@@ -118,5 +117,5 @@ def _spelled(item: Input, value: Any, table: Deal, words: Words) -> str:
 
 
 def _kong(kong: Kong, table: Deal, words: Words) -> str:
-    name = f"{seat_label(table, kong.seat, words)} {words.of(KONG_NAMES[kong.kind])}"
+    name = f"{seat_label(table, kong.seat, words)} {words.of(table.rules.kong_names[kong.kind])}"
     return name if kong.from_seat is None else f"{name} ← {seat_label(table, kong.from_seat, words)}"

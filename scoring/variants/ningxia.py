@@ -129,7 +129,7 @@ def settle_deal(case: Case, options: Options) -> Settlement:
     """Kongs and 跟庄, only where somebody wins (clauses 2.6 and 2.9)."""
     if not case.wins:
         return NOTHING
-    settled = settle_kongs(case, KONG_PAY)
+    settled = settle_kongs(case, KONG_PAY, NINGXIA.kong_names)
     if case.events.genzhuang and options["ruleset"] == "B":
         others = [seat for seat in case.seats if seat != case.dealer]
         total = times("the dealer's discard was followed, he pays", "跟庄，庄家付", len(others), FOLLOWED_PAY)
@@ -152,4 +152,5 @@ NINGXIA = Variant(
     options=OPTIONS,
     inputs=INPUTS,
     next_dealer=winner_deals,
+    words={"明杠": "直杠", "补杠": "面下杠"},
 )

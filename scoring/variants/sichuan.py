@@ -145,7 +145,7 @@ def settle_win(case: Case, options: Options, win: Win, score: Score) -> Settleme
 
 def settle_deal(case: Case, options: Options) -> Settlement:
     """Kongs of all players, paid at a win and at a draw (clause 4.7)."""
-    return settle_kongs(case, options["kong_pay"])
+    return settle_kongs(case, options["kong_pay"], SICHUAN.kong_names)
 
 
 def settle_draw(case: Case, options: Options, ready: tuple[Ready, ...]) -> Settlement:
@@ -189,4 +189,5 @@ SICHUAN = Variant(
     inputs=INPUTS,
     hand_checks=(no_suit_is_missing,),
     next_dealer=first_winner_deals,
+    words={"明杠": "直杠"},
 )

@@ -68,7 +68,7 @@ def words(language: str) -> Words:
 
 
 OF_THE_TABLE = (
-    "hand.", "win.", "way.", "ask.", "result.", "outcome.", "course.", "waits.", "choice.", "dispute.winner",
+    "hand.", "meld.", "win.", "way.", "ask.", "result.", "outcome.", "course.", "waits.", "choice.", "dispute.winner",
 )  # fmt: skip
 """Groups of the catalogue about the play itself; elsewhere 胡了 is the name of the app."""
 

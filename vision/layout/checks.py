@@ -161,7 +161,7 @@ def _unclear_layout(hand: Hand, reading: HandReading) -> Iterator[ReadingWarning
             yield ReadingWarning(
                 "W_KONG_KIND",
                 "a kong lies face up and was taken as called from a discard: change it if it was added or concealed",
-                "四张明摆的杠按直杠算：如是补杠或暗杠请更改",
+                "四张明摆的杠按明杠算：如是补杠或暗杠请更改",
                 meld.boxes,
             )
     if hand.rows and hand.win_tile is None and hand.count in FULL_HANDS:
