@@ -169,19 +169,25 @@ def find(patterns: Iterable[Pattern], hand: Hand, plain: Pattern | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Patterns as a sum of names, for a step or a message; written when read."""
+    """Patterns as a sum or a product of names, for a step or a message; written when read.
+
+    Attributes:
+        hits: the patterns.
+        op: what stands between them: ``+`` or ``×``, as between their values.
+    """
 
     hits: tuple[Hit, ...]
+    op: str = "+"
 
     @property
     def en(self) -> str:
         """``One suit + Root``."""
-        return " + ".join(hit.pattern.en for hit in self.hits)
+        return f" {self.op} ".join(hit.pattern.en for hit in self.hits)
 
     @property
     def zh(self) -> str:
         """The same in Chinese."""
-        return " + ".join(hit.pattern.zh for hit in self.hits)
+        return f" {self.op} ".join(hit.pattern.zh for hit in self.hits)
 
 
 def add_up(en: str, zh: str, hits: tuple[Hit, ...]) -> Step:
@@ -190,5 +196,5 @@ def add_up(en: str, zh: str, hits: tuple[Hit, ...]) -> Step:
 
 
 def multiply(en: str, zh: str, hits: tuple[Hit, ...]) -> Step:
-    """A line that multiplies what the patterns are worth and names them."""
-    return times(en + ", {found}", zh + "，{found}", *(hit.value for hit in hits), found=Names(hits))
+    """A line that multiplies what the patterns are worth and names them: ``Seven pairs × Self-draw: 3 × 4 = 12``."""
+    return times(en + ", {found}", zh + "，{found}", *(hit.value for hit in hits), found=Names(hits, "×"))

@@ -53,9 +53,11 @@ CLAUSES = (
         "The way of winning times every pattern: self-draw 2, discard 1, robbing a kong 4; 七对子, regular 不搭, "
         "七风, 财神会 (three caishen, discarded ones counted), 财神头, 单钓 (four melds and one tile), each discarded "
         "caishen (漂财) and a win on a kong replacement (杠底) 2. 财神头: take a held caishen and the winning tile "
-        "away, and complete sets or six pairs are left. The source's table of other hands is lost.",
+        "away, and complete sets are left, in a hand counted as 碰碰胡 triplets only, in 七对子 six pairs. The "
+        "source's table of other hands is lost.",
         "胡法乘以各牌型：自摸2，放铳1，抢杠4；七对子、正规不搭、七风、财神会（三张财神，漂出的也算）、财神头、"
-        "单钓（四副副露剩一张）、每次漂财、杠底各2。财神头：拿掉一张手里的财神和胡的那张，剩下的正好成副，或是六对。"
+        "单钓（四副副露剩一张）、每次漂财、杠底各2。财神头：拿掉一张手里的财神和胡的那张，剩下的正好成副；"
+        "算碰碰胡的要全是刻子，算七对子的要是六对。"
         "原文其他牌型的表已缺失。"), "004:25-29,49-59,97,127"),
     Clause("9.5", Text("Limits", "限制"), Text(
         "A win off a discard needs a multiplier of 2 or more. 漂财 needs 财神头 and a self-draw; 不搭 and three "
@@ -157,7 +159,7 @@ def evaluate(hand: Hand) -> Score | Rejection:
     hits = find(PATTERNS, hand, PLAIN)
     multiplier = multiply("multiplier", "倍数", hits)
     if hand.win.by == "discard" and multiplier.result < LEAST_ON_DISCARD:
-        found = Names(hits)
+        found = Names(hits, "×")
         return Rejection(
             Code.WAY,
             f"a hand of {multiplier.result} cannot be won off a discard, {LEAST_ON_DISCARD} are needed: {found.en}",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from scoring import Case, Result, case_from_json, score
+from scoring import VARIANTS, Case, Result, case_from_json, score
+from scoring.mistakes import mistakes
 from tests.scoring.variants.table import deal, paid, refused, shared, worth
 
 PLAIN = "123m 456m 789p 22s 56s + 7s"
@@ -155,3 +157,26 @@ def test_draw_with_hands_pays_and_lists_nothing() -> None:
     outcome = score(case)
     assert isinstance(outcome, Result)
     assert (outcome.wins, outcome.payments) == ((), (0, 0, 0, 0))
+
+
+def test_2_6_kongs_are_called_as_the_table_calls_them() -> None:
+    """Lines and disputes say 直杠 and 面下杠, where other tables say 明杠 and 补杠."""
+    kongs = [{"seat": 1, "kind": "exposed", "from": 2}, {"seat": 2, "kind": "added"}]
+    case = case_from_json({"variant": "ningxia", "kongs": kongs, "wins": [
+        {"seat": 1, "concealed": "123m 456m 789p 22s 56s", "win_tile": "7s", "by": "selfdraw"}]})  # fmt: skip
+    assert isinstance(case, Case)
+    result = score(case)
+    assert isinstance(result, Result)
+    lines = " ".join(step.line("zh") for step in result.steps)
+    assert "1号位直杠" in lines
+    assert "2号位面下杠" in lines
+    asked = " ".join(change.text.zh for change, _ in mistakes(case, VARIANTS["ningxia"]))
+    assert "面下杠" in asked
+    assert not re.search("明杠|补杠", lines + asked)
+
+
+def test_2_4_what_is_multiplied_is_named_with_the_sign_of_it() -> None:
+    """No plus stands between factors."""
+    outcome = deal("ningxia", PAIRS)
+    assert isinstance(outcome, Result)
+    assert outcome.wins[0].steps[0].line("zh") == "番数，七对 × 自摸：3 × 4 = 12"
