@@ -77,7 +77,7 @@ def _beside(*flags: str) -> _Against:
 _NOT_ON_THE_LAST_TILE = ("after_kong", "after_kong_dice", "gangpao", "tianhu", "dihu")
 
 _AGAINST: dict[str, tuple[_Against, ...]] = {
-    "after_kong": (_no_kong, _off_a_discard),
+    "after_kong": (_no_kong, _off_a_discard, _beside("after_kong_dice")),
     "after_kong_dice": (_no_kong, _off_a_discard),
     "after_flower": (_no_flower, _off_a_discard),
     "gangpao": (_not_off_a_discard,),

@@ -109,7 +109,6 @@ def test_3_3_an_opening_hand_stands_alone() -> None:
         (SMALL, {"seat": 0, "flags": ["tianhu"]}, {"天胡"}, 30),
         (SMALL, {"flags": ["haidi"]}, {"海底捞月"}, 30),
         (KONGED, {"melds": ["kong 3333p"], "flags": ["after_kong_dice"]}, {"杠上开花"}, 30),
-        (KONGED, {"melds": ["kong 3333p"], "flags": ["after_kong", "after_kong_dice"]}, {"杠上开花"}, 30),
         (ONLY_258, {"flags": ["haidi"]}, {"将将胡", "海底捞月"}, 60),
     ],
 )
@@ -130,6 +129,13 @@ def test_3_5_events_need_the_pair_unless_the_table_waives_it(flags: list[str]) -
     assert refused(deal("changsha", NO_258, "discard", 2, flags=flags)) == "E_PAIR258"
     free = deal("changsha", NO_258, "discard", 2, flags=flags, options={"event_needs_258": False})
     assert worth(free)[1] == 60
+
+
+def test_3_4_a_replacement_is_drawn_with_dice_or_without() -> None:
+    """The one counts as 杠上开花 and the other as a plain self-draw, so both at once are refused by their names."""
+    both = deal("changsha", KONGED, melds=["kong 3333p"], flags=["after_kong", "after_kong_dice"])
+    assert refused(both) == "E_FLAGS"
+    assert "没掷骰子补张 / 杠上开花（掷骰子）" in both.message_zh
 
 
 def test_3_5_the_waiver_is_for_events_alone() -> None:
