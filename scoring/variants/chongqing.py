@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import features
-from scoring.dealers import winner_deals
+from scoring.dealers import first_winner_deals
 from scoring.errors import Rejection
 from scoring.hand import Case, Win
 from scoring.options import choice, flag
@@ -32,8 +32,10 @@ CLAUSES = (
         "kong 2.", "每根1分，每杠1分，杠上花2分，抢杠1分，杠上炮2分。"), "003:20,46"),
     Clause("5.5", Text("Who pays", "付分"), Text(
         "The discarder, or the konger who was robbed, pays the points; a self-draw is paid by each of the "
-        "three (not in the source).",
-        "点炮者付，抢杠由开杠者付；自摸三家各付（原文没有）。"), "003:7,21"),
+        "three (not in the source). Where the table plays on after a win, who has won neither pays nor is paid any "
+        "more, and the first winner deals next (neither is in the source).",
+        "点炮者付，抢杠由开杠者付；自摸三家各付（原文没有）。胡了还接着打的，已胡的不再收付，下一局由先胡的坐庄（原文没有）。"),
+        "003:7,21"),
     Clause("5.6", Text("Exhaustive draw", "黄庄查叫"), Text(
         "Each unready player pays each ready player that player's best hand. Kongs are not paid.",
         "没叫的赔给每个有叫的最大可能分。杠不付分。"), "003:7"),
@@ -59,7 +61,7 @@ INPUTS = (
     Input("gangpao", Text("The discard followed a kong", "杠上炮"), "5.4", ways=frozenset({"discard"})),
     Input("tianhu", Text("Dealt a winning hand", "天胡"), "5.3", ways=frozenset({"selfdraw"})),
     Input("dihu", Text("Won on the dealer's first discard", "地胡"), "5.3", ways=frozenset({"discard"})),
-    Input("already_won", Text("Who has won before", "谁已经胡了"), "5.6", kind="seats"),
+    Input("already_won", Text("Who has won before", "谁已经胡了"), "5.5", kind="seats"),
     Input("draw", Text("Exhaustive draw", "流局"), "5.6", kind="draw"),
 )
 
@@ -192,5 +194,5 @@ CHONGQING = Variant(
     options=OPTIONS,
     inputs=INPUTS,
     hand_checks=(no_suit_is_missing_where_required,),
-    next_dealer=winner_deals,
+    next_dealer=first_winner_deals,
 )

@@ -83,8 +83,9 @@ def test_nobody_won_in_songyang_is_a_draw() -> None:
 
 def test_the_first_winner_of_a_bloody_deal_deals() -> None:
     """A later win or a draw does not take the deal from the one who had won before."""
-    assert next_dealer("sichuan", dealer=3, already_won=[2], wins=won("sichuan", 1)) == 2
-    assert next_dealer("sichuan", dealer=3, already_won=[2], draw=unready(0, 1, 3)) == 2
+    for variant in ("sichuan", "chongqing"):
+        assert next_dealer(variant, dealer=3, already_won=[2], wins=won(variant, 1)) == 2
+        assert next_dealer(variant, dealer=3, already_won=[2], draw=unready(0, 1, 3)) == 2
 
 
 def test_of_several_earlier_winners_the_first_is_not_known() -> None:
