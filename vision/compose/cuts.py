@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.compose.effects import Effects
+from vision.compose.photos import random_stretch
 from vision.compose.picture import Image, LabelledPicture
+from vision.compose.rulers import MOST_HIDDEN
 from vision.second_opinion import FRAME, MARGIN, NO_TILE, cut_square
 from vision.suppression import overlaps
 
@@ -21,6 +23,7 @@ _SMALLEST_BOX = 13.0
 _LEAST_PIXELS = 0.28
 _QUARTER_TURNS = (0.55, 0.13, 0.19, 0.13)
 _ANY_TURN = 0.35
+_BEHIND_RULER = 0.12
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +111,8 @@ def lay_face(rng: np.random.Generator, face: Image, index: int, table: Image) ->
 
 def random_view(rng: np.random.Generator, effects: Effects, cut: Cut) -> Image:
     """A view of a cut at any turn, framed loosely as a detector does, at the size and in the light of a photo."""
+    if cut.face != NO_TILE and rng.random() < _BEHIND_RULER:
+        cut = _behind_ruler(rng, cut)
     border = cv2.BORDER_REFLECT_101 if rng.random() < 0.7 else cv2.BORDER_CONSTANT
     fill = tuple(int(v) for v in rng.integers(0, 256, 3))
     view = cv2.warpPerspective(
@@ -123,12 +128,23 @@ def random_view(rng: np.random.Generator, effects: Effects, cut: Cut) -> Image:
     return cv2.resize(view, (FRAME, FRAME), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
+def _behind_ruler(rng: np.random.Generator, cut: Cut) -> Cut:
+    """The tile with its foot hidden, in the box around what is left to see."""
+    hidden = float(cut.size[1]) * float(rng.uniform(0.03, MOST_HIDDEN))
+    edge = round((CUT_SIDE + float(cut.size[1])) / 2 - hidden)
+    image = cut.image.copy()
+    image[edge:] = rng.integers(0, 256, 3)
+    image[edge : edge + int(rng.integers(0, 4))] = rng.integers(0, 256, 3)
+    moved = np.roll(image, round(hidden / 2), axis=0)
+    return replace(cut, image=moved, size=cut.size - np.array([0, hidden], np.float32))
+
+
 def _random_frame(rng: np.random.Generator, cut: Cut) -> NDArray[np.float64]:
     """The homography from a cut to the network's input."""
     quarter = np.pi / 2 * float(rng.choice(4, p=_QUARTER_TURNS))
     any_turn = cut.straight and rng.random() < _ANY_TURN
     angle = float(rng.uniform(-np.pi, np.pi)) if any_turn else quarter + float(rng.normal(0, 0.1))
-    stretch = float(np.exp(rng.uniform(-0.4, 0.25))) if cut.stretched else float(np.exp(rng.normal(0, 0.08)))
+    stretch = random_stretch(rng, cut.stretched)
     shear = np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     turn = shear @ _rotation(angle) @ np.diag([stretch, 1.0])
     # A tile that lies at an angle does not reach the corners of its box: its box hardly grows when turned.

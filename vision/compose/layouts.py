@@ -42,6 +42,7 @@ SIDE = -1
 _FLOWERS = [tile(f"{n}f").index for n in range(1, 9)]
 _DRAGONS = [tile(f"{n}z").index for n in (5, 6, 7)]
 _BIRD = tile("1s").index
+_ALIKE = [tile(f"{n}s").index for n in (6, 9)]
 _CHARACTERS = [tile(f"{n}m").index for n in range(1, 10)]
 
 
@@ -51,7 +52,7 @@ def class_weights(classes: Sequence[int]) -> NDArray[np.float64]:
     for position, index in enumerate(classes):
         if index in _FLOWERS:
             weights[position] = 2.2
-        elif index in _CHARACTERS or index in _DRAGONS or index == _BIRD:
+        elif index in _CHARACTERS or index in _DRAGONS or index == _BIRD or index in _ALIKE:
             weights[position] = 1.7
     return np.asarray(weights / weights.sum())
 

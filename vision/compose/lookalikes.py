@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.compose.picture import Image, random_colour
+from vision.compose.prints import printed_strip, put_sign
 
 _KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-=?"
 
@@ -94,6 +95,17 @@ def _text(rng: np.random.Generator, canvas: Image) -> None:
     )
 
 
+def _print(rng: np.random.Generator, canvas: Image) -> None:
+    """A strip with Chinese print: a label, a ruler, a poster."""
+    x, y, size = _place(rng, canvas, 0.05, 0.2)
+    strip = printed_strip(rng, size * int(rng.integers(2, 9)), size)
+    if rng.random() < 0.25:
+        strip = np.ascontiguousarray(np.rot90(strip, int(rng.integers(1, 4))))
+    left, top = max(x, 0), max(y, 0)
+    area = canvas[top : y + strip.shape[0], left : x + strip.shape[1]]
+    area[:] = strip[top - y :, left - x :][: area.shape[0], : area.shape[1]]
+
+
 def _stripes(rng: np.random.Generator, canvas: Image) -> None:
     x, y, size = _place(rng, canvas, 0.1, 0.4)
     ink, step = random_colour(rng), int(rng.integers(3, 14))
@@ -138,7 +150,8 @@ def _signs_in_boxes(rng: np.random.Generator, canvas: Image) -> None:
     high = round(wide * rng.uniform(0.8, 1.6))
     gap = int(rng.integers(0, 1 + wide // 4))
     paper, ink = random_colour(rng, 190), random_colour(rng, 0, 110)
-    framed = rng.random() < 0.6
+    framed, chinese = rng.random() < 0.6, rng.random() < 0.4
+    side = max(4, round(min(wide, high) * float(rng.uniform(0.5, 0.95))))
     for top in range(-int(rng.integers(high)), height, high + gap):
         if rng.random() < 0.15:
             continue
@@ -147,7 +160,9 @@ def _signs_in_boxes(rng: np.random.Generator, canvas: Image) -> None:
             cv2.rectangle(canvas, *corners, paper, -1)
             if framed:
                 cv2.rectangle(canvas, *corners, ink, max(1, wide // 30))
-            if rng.random() < 0.9:
+            if chinese:
+                put_sign(rng, canvas, (left + (wide - side) // 2, top + (high - side) // 2), side, ink)
+            elif rng.random() < 0.9:
                 sign = _KEYS[int(rng.integers(len(_KEYS)))]
                 scale = high / 45 * float(rng.uniform(0.7, 1.2))
                 cv2.putText(canvas, sign, (left + wide // 5, top + round(high * 0.75)), int(rng.integers(0, 8)), scale,
@@ -181,5 +196,5 @@ def _cards(rng: np.random.Generator, canvas: Image) -> None:
         _card(rng, canvas)
 
 
-_THINGS = (_card, _keyboard, _domino, _dice, _text, _stripes, _coins, _box)
+_THINGS = (_card, _keyboard, _domino, _dice, _text, _print, _stripes, _coins, _box)
 _COVERS = (_page, _signs_in_boxes, _signs_in_boxes, _pattern, _dominoes, _cards)

@@ -22,6 +22,7 @@ STRETCHED_SOURCES = frozenset({"hk-riichi-rf", "jp-table", "jp-webcam"})
 """Sources whose photos were stretched to a square by their publisher; others keep the camera's aspect ratio."""
 
 _LEAST_VISIBLE = 0.4
+_FROM_ABOVE = 0.25
 _QUARTER_TURNS = (0.54, 0.14, 0.18, 0.14)
 _STRAIGHT_GROUPS = frozenset({"tray", "families", "fbhand", "hand", "phone32xx", "phone60xx", "streamA", "streamC"})
 """Groups in which nearly every tile stands or lies along the picture's sides."""
@@ -152,10 +153,20 @@ def view_of_photo(rng: np.random.Generator, photo: SourcePhoto, width: int, heig
     return LabelledPicture(view.astype(np.uint8), classes, boxes, source.backs_known)
 
 
+def random_stretch(rng: np.random.Generator, stretched: bool) -> float:
+    """By how much a view is wider than its photo, where the photo's own aspect ratio was lost or kept.
+
+    A camera held higher sees standing tiles squat: six bamboos in two rows then look like nine in three.
+    """
+    if stretched:
+        return float(np.exp(rng.uniform(-0.4, 0.25)))
+    return float(np.exp(rng.uniform(0.05, 0.35) if rng.random() < _FROM_ABOVE else rng.normal(0, 0.06)))
+
+
 def _random_view(rng: np.random.Generator, photo: SourcePhoto, width: int, height: int) -> NDArray[np.float64]:
     """The homography from the photo to the view."""
     boxes = photo.picture.boxes
-    stretch = float(np.exp(rng.uniform(-0.4, 0.25))) if photo.stretched else float(np.exp(rng.normal(0, 0.06)))
+    stretch = random_stretch(rng, photo.stretched)
     quarter = rng.choice(4, p=_QUARTER_TURNS)
     angle = quarter * np.pi / 2 + rng.normal(0, 0.05)
     if photo.straight and rng.random() < 0.22:  # the box around a turned straight tile fits at any angle

@@ -14,6 +14,7 @@ from vision.compose.faces import FACE_ASPECT, FaceBank
 from vision.compose.layouts import SIDE, Placement, random_layout
 from vision.compose.lookalikes import add_clutter, fill_with_lookalikes
 from vision.compose.picture import BACK, Image, LabelledPicture, bounding_box, clip_boxes
+from vision.compose.rulers import draw_ruler, ruler_before, visible_face
 from vision.compose.solid import Material, draw_tile, random_material
 
 _THICKNESS = 0.78
@@ -21,6 +22,7 @@ _THICKNESS = 0.78
 
 _SMALLEST_TILE, _LARGEST_TILE = 12.0, 150.0
 _LEAST_VISIBLE = 0.4
+_BEHIND_RULER = 0.35
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +150,9 @@ def draw_scene(
     sway = np.array([rng.normal(0, 0.15), 0.0], np.float32)
     if rng.random() < 0.5 and any(place.standing for place in tiles):
         _draw_rack(rng, canvas, [quad for place, quad, _ in bodies if place.standing], camera)
-    for place, quad, wall in bodies:
+    front = _front_row(bodies) if rng.random() < _BEHIND_RULER else []
+    ruler = ruler_before(rng, [bodies[at][1] for at in front]) if front else None
+    for at, (place, quad, wall) in enumerate(bodies):
         down = place.index == BACK
         lit = float(rng.uniform(0.95, 1.03))
         red, green, blue = (1.0, 1.0, 1.0) if down or place.index == SIDE else material.ivory
@@ -159,11 +163,21 @@ def draw_scene(
             face = draw_back(rng, material) if down else bank.face(rng, style, place.index)
         lean = wall + sway * float(np.linalg.norm(wall))
         draw_tile(canvas, face, quad, lean, own, face_down=down, shade=shade * lit)
-    labelled = [(place, quad) for place, quad, _ in bodies if place.index != SIDE]
+        if ruler is not None and at == front[-1]:
+            draw_ruler(rng, canvas, ruler)
+    seen = {at: visible_face(bodies[at][1], ruler) for at in front} if ruler is not None else {}
+    labelled = [(place, seen.get(at, quad)) for at, (place, quad, _) in enumerate(bodies) if place.index != SIDE]
     boxes = np.array([bounding_box(quad) for _, quad in labelled], np.float32).reshape(-1, 4)
     classes = np.array([place.index for place, _ in labelled], np.int64)
     classes, boxes = clip_boxes(classes, boxes, width, height, _LEAST_VISIBLE)
     return LabelledPicture(canvas, classes, boxes, backs_known=True)
+
+
+def _front_row(bodies: Sequence[tuple[Placement, NDArray[np.float32], NDArray[np.float32]]]) -> list[int]:
+    """Which bodies, far ones first, stand in the row nearest to the camera."""
+    standing = [at for at, (place, _, _) in enumerate(bodies) if place.standing]
+    nearest = max((bodies[at][0].y for at in standing), default=0.0)
+    return [at for at in standing if bodies[at][0].y > nearest - 1]
 
 
 def draw_back(rng: np.random.Generator, material: Material) -> Image:

@@ -42,7 +42,8 @@ def test_tiles_are_turned_but_never_mirrored() -> None:
     for colour, (x, y) in enumerate(((24, 24), (72, 24), (72, 72))):
         image[y - 9 : y + 9, x - 9 : x + 9] = 0
         image[y - 9 : y + 9, x - 9 : x + 9, colour] = 255
-    cut = Cut(image, np.array([60, 60], np.float32), 0, straight=True, stretched=False)
+    # A ruler, which may have any colour, is never laid before what is no tile.
+    cut = Cut(image, np.array([60, 60], np.float32), NO_TILE, straight=True, stretched=False)
     rng = np.random.default_rng(3)
     plain = Effects(rng)
     plain.apply = lambda _rng, view, strength=1.0: view  # type: ignore[method-assign]
