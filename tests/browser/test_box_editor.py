@@ -226,6 +226,39 @@ def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None
     expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
 
 
+def test_a_redraw_takes_nothing_from_under_a_finger(editor: Page) -> None:
+    """What Python sends while a button, a face or a box is being pressed leaves all three where they are."""
+    tap(editor, *middle(editor, 3))
+    tap(editor, *middle(editor, 3))
+    expect(editor.locator(".sheet")).to_be_visible()
+    parts = ['[data-do="turn"]', '.sheet [data-pick="9m"]', '.frame[data-box="3"]']
+    held = [editor.query_selector(part) for part in parts]
+    (face_left, face_top, face_width, face_height) = place(editor.locator(parts[1]))
+    editor.mouse.move(face_left + face_width / 2, face_top + face_height / 2)
+    editor.mouse.down()
+    editor.evaluate("data => window.show(data)", shown())
+    editor.mouse.up()
+    expect(editor.locator(parts[2])).to_have_attribute("data-code", "9m")
+    left, top, width, height = place(editor.locator(parts[0]))
+    editor.mouse.move(left + width / 2, top + height / 2)
+    editor.mouse.down()
+    editor.evaluate("data => window.show(data)", shown())
+    editor.mouse.up()
+    assert [action["do"] for action in actions(editor)] == ["set", "turn"]
+    assert all(part is not None and part.evaluate("part => part.isConnected") for part in held)
+
+
+def test_the_focus_stays_where_it_is(editor: Page) -> None:
+    """A button reached by the Tab key keeps the focus while Python answers; one that is clicked gives Enter back."""
+    editor.focus('[data-do="zoom_in"]')
+    editor.keyboard.press("Enter")
+    editor.evaluate("data => window.show(data)", shown())
+    expect(editor.locator('[data-do="zoom_in"]')).to_be_focused()
+    editor.click('[data-do="fit"]')
+    editor.keyboard.press("Enter")
+    assert [action["do"] for action in actions(editor)] == ["accept"]
+
+
 def test_everything_to_tap_is_large_enough(editor: Page) -> None:
     """Buttons and faces are at least 44 pixels in both directions, and nothing is wider than the screen."""
     tap(editor, *middle(editor, 3))

@@ -16,7 +16,7 @@ class BoxEditor {
   drawing = false; // whether a drag draws a box
   sketch = null; // the box that a drag is drawing
   picking = false; // whether the picker is open
-  #controls = new Controls();
+  #controls = new Controls(this);
   #gestures;
 
   constructor(root) {
@@ -51,14 +51,15 @@ class BoxEditor {
   }
 
   draw() {
+    const { root } = this;
     if (!this.labels.selected) this.picking = false;
-    const { activeElement } = this.root.getRootNode();
-    const button = activeElement !== this.root && this.root.contains(activeElement) && activeElement.dataset?.do;
-    this.root.setAttribute("aria-busy", String(this.labels.unsaved));
+    set(root, { "aria-busy": String(this.labels.unsaved) });
     this.stage.draw(this);
     this.#controls.draw(this);
-    // Redrawing must not throw a keyboard user back to the top of the page.
-    if (button) (this.root.querySelector(`[data-do="${button}"]:not([disabled])`) ?? this.root).focus({ preventScroll: true });
+    // What cannot be pressed any more gives the keys back to the boxes.
+    const { activeElement } = root.getRootNode();
+    const idle = activeElement !== root && root.contains(activeElement) && (activeElement.disabled || !activeElement.checkVisibility());
+    if (idle) root.focus({ preventScroll: true });
   }
 
   #nearView() {

@@ -206,7 +206,7 @@ def _face(face: Tile, words: Words) -> dict[str, str]:
 
 
 _HERE = Path(__file__).parent
-_MODULES = ("geometry", "labels", "stage", "controls", "gestures", "keys", "editor")
+_MODULES = ("geometry", "labels", "nodes", "stage", "controls", "gestures", "keys", "editor")
 STYLE = (_HERE / "box_editor.css").read_text(encoding="utf-8")
 SCRIPT = "\n".join((_HERE / f"box_{name}.js").read_text(encoding="utf-8") for name in _MODULES)
 """The files of the script, one after the other: Streamlit takes one module."""
