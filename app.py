@@ -4,6 +4,7 @@ import streamlit as st
 
 from records import RecordsError
 from ui import address
+from ui.components.match_line import match_line
 from ui.devices import remember_device
 from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
@@ -35,8 +36,11 @@ def _draw() -> None:
     ]
     # Streamlit's own navigation does not fit a phone.
     chosen = st.navigation(pages, position="hidden")
-    frame(words, pages, address.query(session()), owner_field, chosen.url_path)
+    query = address.query(session())
+    frame(words, pages, query, owner_field, chosen.url_path)
     with st.container(key=f"page_{chosen.url_path or 'score'}"):
+        if chosen is pages[0]:
+            match_line(session(), words, pages[1], query)
         chosen.run()
     address.watch(session())
     remember_device(session().device, session().owner)

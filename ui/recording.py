@@ -80,6 +80,18 @@ def _after(deal_id: str, match_id: str) -> list[Saved[StoredDeal]]:
     return [saved for saved in deals[at + 1 :] if saved.value.counts]
 
 
+def played(match_id: str | None) -> list[Saved[StoredDeal]]:
+    """The recorded deals of a match, or those that belong to none, in the order of play; those taken back, too."""
+    found = archive.archive().deals(match_id)
+    return [saved for saved in found if saved.match_id == match_id and saved.value.result is not None]
+
+
+def number_in_match(deal_id: str, match_id: str) -> int:
+    """Which deal of the match this is, counted from 1 as in the list of deals; one not recorded yet comes next."""
+    deals = [saved.id for saved in played(match_id)]
+    return deals.index(deal_id) + 1 if deal_id in deals else len(deals) + 1
+
+
 def begin_next(state: Session) -> None:
     """Goes on: an empty deal with the next dealer, in a match after the last deal of it."""
     last = archive.deal_of_match(state.match_id) if state.match_id else next_deal(state.deal)

@@ -34,9 +34,9 @@ UNFINISHED = 5
 def page() -> None:
     """Draws the page."""
     state, words = session(), current_words()
-    deals = _deals(state.match_id)
+    deals = recording.played(state.match_id)
     if state.match_id is not None and st.toggle(words("deals.loose"), key="loose"):
-        deals = _deals(None)
+        deals = recording.played(None)
     st.html(title_html(words("deals.title", count=len(deals))))
     if state.trouble is not None:
         st.warning(words.of(state.trouble), icon=":material/warning:")
@@ -63,12 +63,6 @@ def _unfinished(state: Session, words: Words) -> None:
 
 def _more() -> None:
     st.session_state["deals_shown"] += SHOWN
-
-
-def _deals(match_id: str | None) -> list[Saved[StoredDeal]]:
-    """The recorded deals of a match, or those that belong to none, in the order of play."""
-    found: Sequence[Saved[StoredDeal]] = archive.archive().deals(match_id)
-    return [saved for saved in found if saved.match_id == match_id and saved.value.result is not None]
 
 
 def _deal(number: int, saved: Saved[StoredDeal], state: Session, words: Words) -> None:
