@@ -317,3 +317,9 @@ def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str
         session().change(change(session().deal, st.session_state[key]))
 
     return {"key": key, "on_change": chosen}
+
+
+def edit(change: Callable[[Deal], Deal]) -> None:
+    """Changes the deal as it stands when a button is pressed, which may be later than when the button was drawn."""
+    state = session()
+    state.change(change(state.deal))

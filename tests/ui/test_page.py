@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import VARIANTS, parse_tiles, tile
 from ui.deal import Deal, outcomes, with_variant
-from ui.hand import hand_from_reading, hand_from_tiles
+from ui.hand import change, hand_from_reading, hand_from_tiles
 from ui.reader import Snapshot
 from ui.session import Session
 from ui.text import words
@@ -146,6 +146,17 @@ def test_the_language_is_switched_and_the_hand_is_kept() -> None:
     assert "lang" not in page.query_params
     assert "Who pays whom" in text(page)
     assert "Who pays whom" in text(page.run())
+
+
+def test_a_button_keeps_what_was_entered_since_it_was_drawn() -> None:
+    """A kong is logged by a button that was drawn before a tile of the hand was changed: both stay."""
+    page = opened(prepare=lambda state: state.change(with_variant(Deal(), "sichuan").with_hand(WON)))
+    state: Session = page.session_state["hule"]
+    first = state.deal.win.hand.pieces[0]
+    state.change(state.deal.with_hand(change(state.deal.win.hand, first.id, tile("9s"))))
+    page.button(key="kong_1_exposed_0").click()
+    sound(page.run())
+    assert (len(state.deal.kongs), state.deal.win.hand.pieces[0].tile) == (1, tile("9s"))
 
 
 def test_a_kong_of_another_player_is_paid() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import streamlit as st
 
@@ -28,7 +29,7 @@ from ui.deal import (
     with_outcome,
 )
 from ui.players import seat_label
-from ui.session import bound, session
+from ui.session import bound, edit
 from ui.text import Words
 
 Stage = tuple[str, int]
@@ -79,20 +80,25 @@ def more_winners(deal: Deal, words: Words) -> None:
     with st.container(horizontal=True, gap="small", key="winners"):
         shared = deal.win.way in ("discard", "robkong") and deal.rules.several_winners
         if shared:
-            _button("win_together", "group_add", words("course.together"), add_win(deal, together=True))
+            _button("win_together", "group_add", words("course.together"), partial(add_win, together=True))
         if len(_winners(deal)) < deal.rules.players - 1 and (deal.goes_on or deal.win.way == "opening"):
-            _button("win_next", "person_add", words("course.next"), add_win(deal))
+            _button("win_next", "person_add", words("course.next"), add_win)
         if len(deal.wins) > 1:
             name = seat_label(deal, deal.win.seat, words)
-            _button("win_remove", "person_remove", words("course.remove", name=name), remove_win(deal, deal.selected))
+            _button(
+                "win_remove",
+                "person_remove",
+                words("course.remove", name=name),
+                partial(remove_win, index=deal.selected),
+            )
 
 
 def _winners(deal: Deal) -> set[Seat]:
     return {entry.seat for entry in deal.wins}
 
 
-def _button(key: str, icon: str, label: str, deal: Deal) -> None:
-    st.button(label, key=key, icon=f":material/{icon}:", on_click=session().change, args=(deal,))
+def _button(key: str, icon: str, label: str, change: Callable[[Deal], Deal]) -> None:
+    st.button(label, key=key, icon=f":material/{icon}:", on_click=edit, args=(change,))
 
 
 def kongs(deal: Deal, words: Words) -> None:
@@ -106,7 +112,7 @@ def kongs(deal: Deal, words: Words) -> None:
         for number, kong in enumerate(deal.kongs):
             label = f"✕ {kong_label(kong, deal, words)}"
             st.button(
-                label, key=f"kong_{number}_remove", on_click=session().change, args=(remove_kong(deal, number),),
+                label, key=f"kong_{number}_remove", on_click=edit, args=(partial(remove_kong, number=number),),
                 help=words("course.kong_remove"),
             )  # fmt: skip
     # Who had won before is known from the log, unless somebody only said so.
@@ -121,16 +127,16 @@ def _kong_buttons(seat: Seat, deal: Deal, words: Words) -> None:
     with st.container(horizontal=True, gap="small"):
         kinds: tuple[KongKind, ...] = ("concealed", "added")
         for kind in kinds:
-            _kong_button(f"kong_{seat}_{kind}", meld_name("kong", kind, words), log_kong(deal, seat, kind))
+            _kong_button(f"kong_{seat}_{kind}", meld_name("kong", kind, words), seat, kind)
         for feeder in still_in(deal):
             if feeder != seat:
                 name = seat_label(deal, feeder, words)
                 label = words("course.kong_from", kong=meld_name("kong", "exposed", words), name=name)
-                _kong_button(f"kong_{seat}_exposed_{feeder}", label, log_kong(deal, seat, "exposed", feeder))
+                _kong_button(f"kong_{seat}_exposed_{feeder}", label, seat, "exposed", feeder)
 
 
-def _kong_button(key: str, label: str, deal: Deal) -> None:
-    st.button(label, key=key, on_click=session().change, args=(deal,))
+def _kong_button(key: str, label: str, seat: Seat, kind: KongKind, feeder: Seat | None = None) -> None:
+    st.button(label, key=key, on_click=edit, args=(partial(log_kong, seat=seat, kind=kind, from_seat=feeder),))
 
 
 def kong_label(kong: KongEntry, deal: Deal, words: Words) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from scoring import Result, score
 from scoring.explain import considered, house_rules
+from scoring.tiles import Tile
 from scoring.waits import waits
 from ui.components import payout, reasons
 from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
 from ui.hand import change
 from ui.house_rules import choice_told, rule_name
 from ui.pages.dispute import go_to_dispute, receipt_of_session
-from ui.session import session
+from ui.session import edit, session
 from ui.text import Words
 
 _STYLES = (Path(payout.__file__).with_name("payout.css")).read_text(encoding="utf-8")
@@ -59,8 +62,8 @@ def _ask(question: Question, deal: Deal, words: Words) -> None:
             st.caption(words("result.so_far", paid=reasons.payments_line(paid, deal, words)))
 
 
-def _go(deal: Deal) -> None:
-    session().change(deal)
+def _go(there: Deal) -> None:
+    edit(lambda deal: replace(deal, selected=min(there.selected, len(deal.wins) - 1), showing=there.showing))
 
 
 def _waits(deal: Deal, words: Words) -> None:
@@ -95,6 +98,9 @@ def _repairs(deal: Deal, words: Words) -> None:
         st.markdown(words("result.repairs"))
     for piece, face in found:
         label = words("result.repair", old=words.tile(piece.tile), new=words.tile(face))
-        repaired = deal.with_hand(change(deal.win.hand, piece.id, face))
         key = f"repair_{piece.id}_{face.code}"
-        st.button(label, key=key, icon=":material/build:", on_click=session().change, args=(repaired,))
+        st.button(label, key=key, icon=":material/build:", on_click=edit, args=(partial(_repair, piece.id, face),))
+
+
+def _repair(piece: int, face: Tile, deal: Deal) -> Deal:
+    return deal.with_hand(change(deal.win.hand, piece, face))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import streamlit as st
 
+from scoring.hand import Seat
 from ui.components import payout
 from ui.components.hand_editor import hand_editor
 from ui.components.hand_view import view
@@ -21,7 +23,7 @@ from ui.pages.facts import deal_facts
 from ui.pages.house_rules import table
 from ui.pages.result import result
 from ui.players import seat_label
-from ui.session import EDITOR, Session, current_words, session
+from ui.session import EDITOR, Session, current_words, edit, session
 from ui.text import Words
 from vision.reading import Reading
 
@@ -141,12 +143,21 @@ def _other_hand(number: int, hand: EditedHand, photo: str, state: Session, words
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if not state.deal.shows_hand:
             label = words("photo.use_hand", count=len(hand.pieces))
-            deal = state.deal.with_win(photo=photo).with_hand(hand)
-            st.button(label, key=f"other_{number}", disabled=here, on_click=state.change, args=(deal,))
+            st.button(
+                label, key=f"other_{number}", disabled=here, on_click=edit, args=(partial(_take_hand, hand, photo),)
+            )
         for seat in show_hands(state.deal):
             label = words("photo.hand_of", name=seat_label(state.deal, seat, words))
-            deal = select_shown(state.deal, seat).with_win(photo=photo).with_hand(hand)
-            st.button(label, key=f"other_{number}_{seat}", on_click=state.change, args=(deal,))
+            given = partial(_give_hand, seat, hand, photo)
+            st.button(label, key=f"other_{number}_{seat}", on_click=edit, args=(given,))
+
+
+def _take_hand(hand: EditedHand, photo: str, deal: Deal) -> Deal:
+    return deal.with_win(photo=photo).with_hand(hand)
+
+
+def _give_hand(seat: Seat, hand: EditedHand, photo: str, deal: Deal) -> Deal:
+    return _take_hand(hand, photo, select_shown(deal, seat))
 
 
 def _hand(state: Session, words: Words) -> None:
