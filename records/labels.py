@@ -37,6 +37,9 @@ QUEUED: State = "queued"
 LABELLED: State = "labelled"
 SKIPPED: State = "skipped"
 
+UNKNOWN = "E_RECORDS_LABEL"
+"""Code of the error where a photo is not in the queue."""
+
 PACE_PHOTOS = 20
 """The pace is taken over the last so many photos that were finished."""
 
@@ -70,10 +73,13 @@ class Labels:
     Attributes:
         boxes: shares of the photo as it is stored, whatever ``turn`` says.
         turn: quarter turns clockwise that set the photo upright, 0 to 3.
+        numbers: of the boxes, each the same in all versions, for an editor to name them by; none: their places. They
+            say nothing of the tiles: labels that differ in them alone are equal.
     """
 
     boxes: tuple[Box, ...] = ()
     turn: int = 0
+    numbers: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -306,11 +312,11 @@ def _guess_json(guess: Guess) -> dict[str, Any]:
 
 
 def _labels_json(labels: Labels) -> dict[str, Any]:
-    return {"boxes": list(_rows(labels.boxes)), "turn": labels.turn}
+    return {"boxes": list(_rows(labels.boxes)), "turn": labels.turn, "numbers": list(labels.numbers)}
 
 
 def _labels(told: dict[str, Any]) -> Labels:
-    return Labels(_boxes(told["boxes"]), told["turn"])
+    return Labels(_boxes(told["boxes"]), told["turn"], tuple(told.get("numbers", ())))
 
 
 def _rows(boxes: Sequence[Box]) -> Iterator[list[float]]:
@@ -323,7 +329,7 @@ def _boxes(rows: Sequence[Sequence[float]]) -> tuple[Box, ...]:
 
 def _unknown(sha256: str) -> RecordsError:
     return RecordsError(
-        "E_RECORDS_LABEL",
+        UNKNOWN,
         f"photo {sha256[:12]} is not in the label queue: add it first",
         f"标注队列里没有照片 {sha256[:12]}：请先加入",
     )

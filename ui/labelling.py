@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from records import RecordsError
 from records.label_export import export, hash_in
-from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, LabelTask, Progress, State
-from ui.components.box_editor import Action, Sheet, apply, history_of, new_actions
+from records.labels import LABELLED, QUEUED, SKIPPED, UNKNOWN, LabelQueue, LabelTask, Progress, State
+from scoring.steps import Text
+from ui.components.box_editor import Sheet, apply, history_of
 from ui.history import History
+from ui.label_log import Action, Applied
 from ui.text import Words
 from vision.dataset.check import check
 from vision.dataset.findings import Finding
@@ -36,10 +38,12 @@ class Labelling:
         order: hashes of all photos, as they are gone through; it stays while nothing new comes.
         task: the photo on the screen; None where the queue is empty.
         history: its labels with what can be undone.
-        applied: number of the last action of the editor that was applied.
+        applied: how far the gestures of all editors are applied. Its lock is held while the photo or its labels
+            change: a rerun may start while the one before still saves, and what was done first must not be written
+            last.
+        confirmed: number of the last applied gesture of each editor that this tab has heard of.
+        trouble: why the last gesture could not be saved; None where it was.
         select: number of the box to select at first.
-        lock: held while gestures are applied: a rerun may start while the one before still saves, and what was done
-            first must not be written last.
     """
 
     queue: LabelQueue
@@ -47,9 +51,10 @@ class Labelling:
     order: tuple[str, ...] = ()
     task: LabelTask | None = None
     history: History[Sheet] = field(default_factory=lambda: History(Sheet()))
-    applied: int = 0
+    applied: Applied = field(default_factory=Applied)
+    confirmed: dict[str, int] = field(default_factory=dict)
+    trouble: Text | None = None
     select: int | None = None
-    lock: Any = field(default_factory=threading.RLock, repr=False, compare=False)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -59,8 +64,8 @@ class Labelling:
 
     def refresh(self, wanted: str = "") -> None:
         """Takes in photos that came; at first opens the one whose hash begins so, or else the next that waits."""
-        with self.lock:
-            newest = self.queue.order()
+        newest = self.queue.order()
+        with self.applied.lock:
             if set(newest) != set(self.order):
                 self.order = newest
             if self.task is None:
@@ -68,42 +73,62 @@ class Labelling:
                 self._open(next(iter((*named, *self._waiting(), *self.order)), None))
 
     def open(self, sha256: str, box: int | None = None) -> None:
-        """Shows a photo, with one of its boxes selected."""
-        with self.lock:
+        """Shows a photo, with the box at this place among its labels selected."""
+        with self.applied.lock:
             self._open(sha256)
-            self.select = box
+            marks = self.history.now.marks
+            self.select = marks[box].id if box is not None and box < len(marks) else None
 
-    def take(self, log: Iterable[Action]) -> None:
-        """Applies the new actions of the editor, and saves after each."""
-        with self.lock:
-            for action in new_actions(log, self.applied):
-                # What was meant for a photo that has gone does not touch the one that has come.
-                if self.task is not None and action.get("photo") == self.task.sha256:
-                    self._apply(self.task, action)
-                self.applied = int(action["n"])
+    def take(self, log: Sequence[Action]) -> bool:
+        """Applies the new gestures of the editor, and saves each; returns whether there is something to confirm.
 
-    def _apply(self, task: LabelTask, action: Action) -> None:
-        name = str(action.get("do"))
+        What cannot be saved is not confirmed, so that the editor keeps it and reports it again.
+        """
+        with self.applied.lock:
+            for action in self.applied.new(log):
+                self.trouble = None
+                try:
+                    self._apply(action)
+                except RecordsError as error:
+                    self.trouble = Text(error.message, error.message_zh)
+                    if error.code != UNKNOWN:
+                        break
+                self.applied.confirm(action)
+            told = self.applied.told(log)
+            before, self.confirmed = self.confirmed, told
+        return bool(told.items() - before.items())
+
+    def _apply(self, action: Action) -> None:
+        """Does what a gesture says, to the photo that it was made on."""
+        sha256, name = str(action.get("photo")), str(action.get("do"))
+        if self.task is None or sha256 != self.task.sha256:
+            # Another photo has come meanwhile, or the tab has come back to another session: the screen stays as it is.
+            elsewhere = replace(self)
+            elsewhere.open(sha256)
+            elsewhere._change(action)
+            return
+        self._change(action)
         if name in _FINISHED:
-            self._save(task, _FINISHED[name])
             self._open(self._next_waiting())
         elif name in _STEPS:
-            at = self.order.index(task.sha256) + _STEPS[name]
+            at = self.order.index(sha256) + _STEPS[name]
             self._open(self.order[min(max(at, 0), len(self.order) - 1)])
-        else:
-            self.history = apply(self.history, action, task.guess)
-            self._save(task, task.state)
 
-    def _save(self, task: LabelTask, state: State) -> None:
-        self.queue.save(task.sha256, self.history.now.labels, state, self.now())
+    def _change(self, action: Action) -> None:
+        """Does to the labels of this photo what a gesture says, and saves them."""
+        name = str(action.get("do"))
+        if self.task is None or name in _STEPS:
+            return
+        history = apply(self.history, action, self.task.guess)
+        state = _FINISHED.get(name, self.task.state)
+        self.queue.save(self.task.sha256, history.now.labels, state, self.now())
+        self.history = history
 
     def _open(self, sha256: str | None) -> None:
+        if sha256 is not None:
+            task, history = self.queue.task(sha256), history_of(self.queue.history(sha256))
+            self.task, self.history = task, history
         self.select = None
-        if sha256 is None:
-            self.task = None
-            return
-        self.task = self.queue.task(sha256)
-        self.history = history_of(self.queue.history(sha256))
 
     def _waiting(self) -> list[str]:
         queued = {task.sha256 for task in self.queue.tasks(QUEUED)}

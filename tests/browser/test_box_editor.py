@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from records.labels import Labels
-from tests.browser.labelling import fingers, place
+from tests.browser.labelling import codes, fingers, place
 from tests.browser.served import SIZES
 from tests.records.labelling import guess
 from ui.components.box_editor import SCRIPT, STYLE, history_of, view
@@ -32,8 +32,10 @@ START = """
 async ({script, data}) => {
   const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   window.logs = [];
+  window.sent = 0;
   window.show = (data) => module.default({
-    parentElement: document.querySelector("#host"), data, setStateValue: (_, log) => { window.logs = log; } });
+    parentElement: document.querySelector("#host"), data,
+    setStateValue: (_, log) => { window.logs = log; window.sent++; } });
   window.show(data);
 }
 """
@@ -56,11 +58,18 @@ def editor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     stream = io.BytesIO()
     Image.new("RGB", (1200, 800), "darkgreen").save(stream, "JPEG")
     picture = "data:image/jpeg;base64," + b64encode(stream.getvalue()).decode()
-    page.set_content(PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=STYLE))
-    page.evaluate(START, {"script": SCRIPT, "data": shown()})
+    body = PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=STYLE)
+    page.route("**/*", lambda route: route.fulfill(body=body, content_type="text/html"))
+    start(page)
     yield page
     context.close()
     assert problems == []
+
+
+def start(page: Page) -> None:
+    """Opens the page, or loads it again, and shows the editor on it."""
+    page.goto("http://editor.test/")
+    page.evaluate(START, {"script": SCRIPT, "data": shown()})
 
 
 def actions(page: Page) -> list[dict[str, Any]]:
@@ -212,18 +221,67 @@ def test_everything_is_done_by_keys(editor: Page) -> None:
     assert len(actions(editor)) == len(told)
 
 
+def confirmed(page: Page, number: int) -> dict[str, Any]:
+    """What Python sends once it has applied the actions up to this number."""
+    return shown(applied={actions(page)[-1]["editor"]: number})
+
+
+def two_named(page: Page) -> None:
+    """Names two tiles by keys, of which Python hears but says nothing yet."""
+    page.focus(".boxes")
+    for face in ("7z", "6z"):
+        page.keyboard.press("]")
+        page.keyboard.type(face)
+
+
 def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None:
     """A rerun that knows the first of two gestures shows both; another photo starts anew."""
-    editor.focus(".boxes")
-    for face in ("7z", "6z"):
-        editor.keyboard.press("]")
-        editor.keyboard.type(face)
-    editor.evaluate("data => window.show(data)", shown(applied=1))
-    assert editor.locator('.frame[data-code="6z"]').count() == 1
-    other = {**shown(applied=2), "photo": "q" * 64, "select": 4}
+    two_named(editor)
+    editor.evaluate("data => window.show(data)", confirmed(editor, 1))
+    assert codes(editor).count("6z") == 1
+    other = {**confirmed(editor, 2), "photo": "q" * 64, "select": 4}
     editor.evaluate("data => window.show(data)", other)
-    assert editor.locator('.frame[data-code="6z"]').count() == 0
+    assert codes(editor).count("6z") == 0
     expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
+
+
+def test_what_python_has_not_confirmed_is_reported_again(editor: Page) -> None:
+    """After a reload, or where no answer comes, the same gestures are sent under their old numbers until one comes."""
+    two_named(editor)
+    before = actions(editor)
+    editor.clock.install()
+    start(editor)
+    editor.clock.run_for(0)
+    assert actions(editor) == before
+    assert {"6z", "7z"} <= set(codes(editor))
+    sent = editor.evaluate("window.sent")
+    editor.clock.run_for(60_000)
+    again = editor.evaluate("window.sent")
+    assert sent < again < sent + 5
+    assert actions(editor) == before
+    editor.evaluate("data => window.show(data)", confirmed(editor, 2))
+    editor.clock.run_for(600_000)
+    assert editor.evaluate("window.sent") == again
+    editor.keyboard.press("Escape")
+    editor.click('[data-do="turn"]')
+    (turn,) = actions(editor)
+    assert turn["editor"] != before[0]["editor"]
+
+
+def test_a_move_by_keys_stays_with_its_photo(editor: Page) -> None:
+    """Where another photo comes before the keys rest, the move is reported for the photo it was made on."""
+    first = editor.locator('.frame[data-box="0"]')
+    left = str(first.get_attribute("x"))
+    editor.focus(".boxes")
+    editor.keyboard.press("]")
+    editor.keyboard.press("ArrowRight")
+    expect(first).not_to_have_attribute("x", left)
+    editor.evaluate("data => window.show(data)", {**shown(), "photo": "q" * 64})
+    expect(editor.locator(".boxes")).to_have_attribute("aria-busy", "true")
+    editor.wait_for_function("window.logs.length === 1")
+    (move,) = actions(editor)
+    assert (move["photo"], move["id"]) == ("p" * 64, 0)
+    expect(first).to_have_attribute("x", left)
 
 
 def test_a_redraw_takes_nothing_from_under_a_finger(editor: Page) -> None:

@@ -8,20 +8,22 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from records import Records, open_records
+from records import Records, RecordsError, open_records
 from records.label_intake import Intake, take_in, uploaded_photos
 from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress, State
 from scoring import tile
 from tests.records.examples import photo
 from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
 from ui.archive import archive
-from ui.components.box_editor import apply, history_of, new_actions, sheet_of, view
+from ui.components.box_editor import apply, history_of, sheet_of, view
 from ui.hand import change, hand_from_reading, remove
 from ui.label_consent import corrected, labels_of
+from ui.label_log import Action, Applied
 from ui.labelling import Labelling, complaints, pace_text
 from ui.reader import Snapshot, snapshot
 from ui.session import Session
@@ -106,9 +108,19 @@ def test_a_box_beyond_the_edge_is_cut() -> None:
 
 
 def test_gestures_are_applied_once_and_in_order() -> None:
-    """A log that comes again with one more gesture gives that gesture alone."""
-    log = [{"n": 2, "do": "b"}, {"n": 1, "do": "a"}, {"n": 3, "do": "c"}, {"do": "numberless"}]
-    assert [action["do"] for action in new_actions(log, 1)] == ["b", "c"]
+    """A log that comes again with one more gesture gives that gesture alone; another editor counts for itself."""
+    log: list[Action] = [{"editor": "mine", "n": number, "do": do} for number, do in enumerate("abc", start=1)]
+    applied = Applied()
+    for action in log[:2]:
+        applied.confirm(action)
+    mixed: list[Action] = [
+        {"editor": "yours", "n": 1, "do": "d"},
+        *log,
+        {"editor": "mine", "do": "numberless"},
+        {"n": 9, "do": "e"},
+    ]
+    assert [action["do"] for action in applied.new(mixed)] == ["d", "c"]
+    assert applied.told(mixed) == {"mine": 2}
 
 
 def test_the_view_marks_what_the_model_doubts() -> None:
@@ -130,11 +142,22 @@ def records(tmp_path: Path) -> Iterator[Records]:
         yield opened
 
 
-def labelling(records: Records) -> Labelling:
+def labelling(records: Records, **more: Any) -> Labelling:
     """A tab that has just been opened."""
-    state = Labelling(records.labels, now=lambda: minute(0))
+    state = Labelling(records.labels, now=lambda: minute(0), **more)
     state.refresh()
     return state
+
+
+def shown(state: Labelling) -> str:
+    """Hash of the photo on the screen."""
+    assert state.task is not None
+    return state.task.sha256
+
+
+def reported(number: int, sha256: str, action: dict[str, object]) -> dict[str, object]:
+    """A gesture on a photo as the editor of a tab reports it."""
+    return {"editor": "tab", "n": number, "photo": sha256, **action}
 
 
 def names(state: Labelling) -> str:
@@ -146,11 +169,8 @@ def names(state: Labelling) -> str:
 def test_a_change_is_kept_over_a_reload(records: Records) -> None:
     """A tab that is closed without accepting leaves its boxes and its undo to the next one."""
     state = labelling(records)
-    assert state.task is not None
-    sha256 = state.task.sha256
-    state.take(
-        [{"n": 1, "photo": sha256, **gesture("remove", id=0)}, {"n": 2, "photo": sha256, **gesture("turn", by=1)}]
-    )
+    sha256 = shown(state)
+    state.take([reported(1, sha256, gesture("remove", id=0)), reported(2, sha256, gesture("turn", by=1))])
     again = Labelling(records.labels)
     again.refresh(sha256[:12])
     assert again.history.now.labels == Labels((TWO,), 1)
@@ -160,32 +180,91 @@ def test_a_change_is_kept_over_a_reload(records: Records) -> None:
 def test_accept_and_skip_go_on_to_the_next_that_waits(records: Records) -> None:
     """Each photo is finished once; after the last one the first that still waits is shown, else it stays."""
     state = labelling(records)
-    shown = [names(state)]
+    seen = [names(state)]
     for number, do in enumerate(["next", "accept", "skip"], start=1):
-        assert state.task is not None
-        state.take([{"n": number, "photo": state.task.sha256, **gesture(do)}])
-        shown.append(names(state))
-    assert shown == ["0.jpg", "1.jpg", "2.jpg", "0.jpg"]
+        state.take([reported(number, shown(state), gesture(do))])
+        seen.append(names(state))
+    assert seen == ["0.jpg", "1.jpg", "2.jpg", "0.jpg"]
     assert [task.state for task in records.labels.tasks()] == [QUEUED, LABELLED, SKIPPED]
 
 
-def test_a_gesture_meant_for_the_photo_before_does_not_touch_the_next(records: Records) -> None:
-    """What a fast finger does after accepting is no label of the photo that comes."""
+def test_a_gesture_meant_for_the_photo_before_stays_with_it(records: Records) -> None:
+    """A change that comes after another photo was opened is made where the person saw it, and nowhere else."""
     state = labelling(records)
-    assert state.task is not None
-    first = state.task.sha256
-    late = [{"n": 1, "photo": first, **gesture("accept")}, {"n": 2, "photo": first, **gesture("remove", id=0)}]
-    state.take(late)
-    assert [task.labels for task in records.labels.tasks()] == [Labels((ONE, TWO))] * 3
-    assert state.applied == 2
+    first = shown(state)
+    late = [reported(1, first, gesture("accept")), reported(2, first, gesture("remove", id=0))]
+    assert state.take(late)
+    assert [task.labels for task in records.labels.tasks()] == [Labels((TWO,)), *[Labels((ONE, TWO))] * 2]
+    assert [task.state for task in records.labels.tasks()] == [LABELLED, QUEUED, QUEUED]
+    assert names(state) == "1.jpg"
+    assert state.confirmed == {"tab": 2}
+
+
+def test_a_tab_that_comes_back_repeats_nothing_and_loses_nothing(records: Records) -> None:
+    """After a reload another session hears again what was applied and what was not, and undoes once, not twice."""
+    state = labelling(records)
+    first = shown(state)
+    gone = [reported(1, first, gesture("remove", id=0)), reported(2, first, gesture("remove", id=1))]
+    undone = reported(3, first, gesture("undo"))
+    state.take([*gone, undone])
+    again = labelling(records, applied=state.applied)
+    drawn = reported(4, first, put(2, "3m", 0.36, 0.44, 0.44, 0.56))
+    assert again.take([undone, drawn])
+    assert records.labels.task(first).labels == Labels((TWO, THREE))
+    assert again.confirmed == {"tab": 4}
+    assert not again.take([undone, drawn])
+
+
+def test_a_box_keeps_its_number(records: Records) -> None:
+    """A box is known by the same number in a later session, whatever was taken away before it."""
+    state = labelling(records)
+    first = shown(state)
+    state.take([reported(1, first, gesture("remove", id=0))])
+    again = labelling(records)
+    again.take([reported(2, first, gesture("remove", id=0))])
+    assert records.labels.task(first).labels == Labels((TWO,))
+    again.take([reported(3, first, gesture("remove", id=1))])
+    assert records.labels.task(first).labels == Labels()
+
+
+def test_what_cannot_be_saved_is_told_and_taken_again(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk is full the gesture is not confirmed; once there is room the same report is applied."""
+    state = labelling(records)
+    first = shown(state)
+    log = [reported(1, first, gesture("remove", id=0)), reported(2, first, gesture("accept"))]
+
+    def full(*_: object) -> None:
+        raise RecordsError("E_RECORDS_WRITE", "no space left", "磁盘已满")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(records.labels, "save", full)
+        assert not state.take(log)
+    assert state.trouble is not None
+    assert (names(state), state.confirmed) == ("0.jpg", {})
+    assert state.history.now.labels == Labels((ONE, TWO))
+    assert state.take(log)
+    assert state.trouble is None
+    task = records.labels.task(first)
+    assert (task.labels, task.state) == (Labels((TWO,)), LABELLED)
+
+
+def test_a_gesture_on_an_unknown_photo_is_told_once(records: Records) -> None:
+    """What a tab kept of another queue is refused by name and holds nothing up."""
+    state = labelling(records)
+    log = [reported(1, "f" * 64, gesture("accept")), reported(2, shown(state), gesture("remove", id=0))]
+    assert state.take(log[:1])
+    assert state.trouble is not None
+    assert "ffffffffffff" in state.trouble.en
+    assert state.take(log)
+    assert state.trouble is None
+    assert state.confirmed == {"tab": 2}
 
 
 def test_a_rerun_does_not_overtake_the_one_before(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     """Accepting while the change before is still being saved neither reopens the photo nor loses the change."""
     state = labelling(records)
-    assert state.task is not None
-    first = state.task.sha256
-    change = {"n": 1, "photo": first, **gesture("remove", id=0)}
+    first = shown(state)
+    change = reported(1, first, gesture("remove", id=0))
     save, saving, go_on = records.labels.save, threading.Event(), threading.Event()
 
     def slow(sha256: str, labels: Labels, kept: State, at: datetime) -> None:
@@ -198,7 +277,7 @@ def test_a_rerun_does_not_overtake_the_one_before(records: Records, monkeypatch:
     slow_rerun = threading.Thread(target=state.take, args=([change],))
     slow_rerun.start()
     assert saving.wait(60)
-    state.take([change, {"n": 2, "photo": first, **gesture("accept")}])
+    state.take([change, reported(2, first, gesture("accept"))])
     go_on.set()
     slow_rerun.join()
     task = records.labels.task(first)
@@ -210,12 +289,10 @@ def test_a_rerun_does_not_overtake_the_one_before(records: Records, monkeypatch:
 def test_a_labelled_photo_can_be_mended(records: Records) -> None:
     """Going back to an accepted photo and changing it keeps it accepted, with the new labels."""
     state = labelling(records)
-    assert state.task is not None
-    first = state.task.sha256
-    state.take([{"n": 1, "photo": first, **gesture("accept")}])
-    assert state.task is not None
-    state.take([{"n": 2, "photo": state.task.sha256, **gesture("previous")}])
-    state.take([{"n": 3, "photo": first, **put(5, "3m", 0.1, 0.1, 0.2, 0.2)}])
+    first = shown(state)
+    state.take([reported(1, first, gesture("accept"))])
+    state.take([reported(2, shown(state), gesture("previous"))])
+    state.take([reported(3, first, put(5, "3m", 0.1, 0.1, 0.2, 0.2))])
     task = records.labels.task(first)
     assert (task.state, len(task.labels.boxes)) == (LABELLED, 3)
 
@@ -229,7 +306,7 @@ def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
     (found,) = (each for each in complaints(records.labels) if each.finding.kind.code == "E_BOX_TWICE")
     assert (found.sha256, found.box) == (state.task.sha256, 1)
     state.open(found.sha256, found.box)
-    assert state.select == 1
+    assert state.select == state.history.now.marks[1].id
     assert state.history.now.marks[1].box == ONE
 
 

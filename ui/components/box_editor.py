@@ -1,13 +1,14 @@
 """The box editor: a photo with a box around every tile, to select, move, resize, draw, delete and name them.
 
-The script draws and follows fingers; every finished gesture comes here as a numbered action, so that gestures which
-come faster than the page reruns are neither lost nor applied twice. Boxes go to and from the script as corners, shares
-of the photo as it is shown; labels keep them as shares of the photo as it is stored, whichever way it is turned.
+The script draws and follows fingers; every finished gesture comes here as a numbered action (:mod:`ui.label_log`), so
+that gestures which come faster than the page reruns are neither lost nor applied twice. Boxes go to and from the script
+as corners, shares of the photo as it is shown; labels keep them as shares of the photo as it is stored, whichever way
+it is turned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from records.label_export import turned
 from records.labels import Guess, Labels
 from scoring.tiles import DETECTOR_CLASSES, Tile, tile
 from ui.history import History
+from ui.label_log import Action
 from ui.text import Words
 from vision.dataset.labels import Box
 from vision.layout.checks import UNSURE
@@ -25,15 +27,13 @@ from vision.layout.checks import UNSURE
 LEAST_SIDE = 0.003
 """A box narrower than this share of the photo is a slip of the finger."""
 
-Action = Mapping[str, Any]
-
 
 @dataclass(frozen=True)
 class Marked:
     """A box with a number that stays.
 
     Attributes:
-        id: its number in this photo, never used twice.
+        id: its number in this photo, in all versions of its labels.
         box: shares of the stored photo.
     """
 
@@ -55,13 +55,15 @@ class Sheet:
 
     @property
     def labels(self) -> Labels:
-        """The labels without their numbers."""
-        return Labels(tuple(mark.box for mark in self.marks), self.turn)
+        """The labels, which keep the numbers for the next editor."""
+        numbers = tuple(mark.id for mark in self.marks)
+        return Labels(tuple(mark.box for mark in self.marks), self.turn, numbers)
 
 
 def sheet_of(labels: Labels) -> Sheet:
-    """Labels with numbers."""
-    return Sheet(tuple(Marked(number, box) for number, box in enumerate(labels.boxes)), labels.turn)
+    """Labels with numbers: those that they were saved with, else their places."""
+    numbers = labels.numbers or range(len(labels.boxes))
+    return Sheet(tuple(map(Marked, numbers, labels.boxes)), labels.turn)
 
 
 def history_of(versions: Sequence[Labels]) -> History[Sheet]:
@@ -123,12 +125,6 @@ def _rounded(box: Box) -> Box:
     return Box(box.face, *(round(share, 6) for share in (box.x, box.y, box.width, box.height)))
 
 
-def new_actions(log: Iterable[Action], applied: int) -> list[Action]:
-    """The actions of a log that are newer than the one with this number, in order."""
-    fresh = [action for action in log if isinstance(action.get("n"), int) and action["n"] > applied]
-    return sorted(fresh, key=lambda action: int(action["n"]))
-
-
 def view(
     history: History[Sheet],
     guess: Guess,
@@ -136,7 +132,7 @@ def view(
     *,
     photo: str,
     size: tuple[int, int],
-    applied: int = 0,
+    applied: Mapping[str, int] | None = None,
     select: int | None = None,
     place: tuple[int, int] = (1, 1),
 ) -> dict[str, Any]:
@@ -148,7 +144,7 @@ def view(
         words: the language.
         photo: hash of the photo; a new one starts anew.
         size: width and height of the stored photo, in pixels.
-        applied: number of the last action that the history contains.
+        applied: number of the last action of each editor that the history contains.
         select: number of a box to select at first.
         place: which photo of how many.
     """
@@ -157,7 +153,7 @@ def view(
     width, height = size if sheet.turn % 2 == 0 else size[::-1]
     return {
         "photo": photo,
-        "applied": applied,
+        "applied": dict(applied or {}),
         "width": width,
         "height": height,
         "turn": sheet.turn,
@@ -220,8 +216,13 @@ _mount = st.components.v2.component(
 
 
 def box_editor(data: Mapping[str, Any], *, key: str, on_actions: Callable[[], None]) -> None:
-    """Shows the editor; ``on_actions`` is called when actions came in, their log then in the session under ``key``.
+    """Shows the editor; ``on_actions`` is called when actions came in, for :func:`reported` to give.
 
-    The picture is the property ``--label-photo`` of the page, which travels only once.
+    The picture is the property ``--label-photo-…`` of the page, which travels only once.
     """
     _mount(key=key, data=dict(data), default={"log": []}, on_log_change=on_actions)
+
+
+def reported(key: str) -> Sequence[Action]:
+    """The log of the editor: what it has not seen confirmed."""
+    return st.session_state.get(key, {}).get("log") or []

@@ -1,18 +1,26 @@
 // The boxes of a photo under a person's hands, and the log of what was done to them. A change is drawn at once and
-// reported as a numbered action; actions stay in the log until Python has confirmed them, so that none is lost.
+// reported as a numbered action; actions stay in the log until Python has confirmed them, so that none is lost: over a
+// reload the tab keeps them, and where no answer comes they are reported again. Numbers count for one editor alone, which
+// has a name of its own, so that Python applies each action once.
 
 const PAUSE = 400; // milliseconds without a key after which moves by key are reported
+const PATIENCE = 10_000; // milliseconds without an answer after which the log is sent again; each time twice as many
+const UNCONFIRMED = "hule_labels"; // where the tab keeps the log
 
 class BoxLabels {
   data = null; // what Python sent last
   boxes = new Map(); // by number: as confirmed, with the unconfirmed actions on top
   chosen = null; // number of the selected box
   fresh = null; // number of a drawn box that has no face yet
-  leaving = 0; // number of the action after which another photo comes
+  leaving = null; // the action after which another photo comes
   lastFace = "1m";
   #send = null;
-  #log = []; // actions that Python has not confirmed
+  #editor = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
+  #log = keptLog(); // actions that Python has not confirmed
   #number = 0;
+  #untold = this.#log.length > 0; // whether there are some that were not sent
+  #patience = PATIENCE;
+  #again = null; // timer
   #moved = null; // a box moved by keys that is not reported yet, and its timer
 
   get selected() {
@@ -30,21 +38,36 @@ class BoxLabels {
   // Takes what Python sent; tells whether another photo came, and whether this one was turned.
   take(next, send) {
     const change = { other: this.data?.photo !== next.photo, turned: this.data?.turn !== next.turn };
+    if (change.other && this.data) this.#finish();
     this.data = next;
     this.#send = send;
-    this.#number = Math.max(this.#number, next.applied);
-    this.#log = this.#log.filter((action) => action.n > next.applied);
-    if (next.applied >= this.leaving) this.leaving = 0;
-    if (change.other) {
-      this.fresh = null;
-      this.chosen = next.select;
-    }
+    this.#confirm(next.applied);
+    if (change.other) this.chosen = next.select;
     this.boxes = new Map(next.boxes.map((box) => [box.id, box]));
     for (const action of this.#log) this.#repeat(action);
     if (this.#moved) this.boxes.set(this.#moved.box.id, this.#moved.box);
     if (!this.boxes.has(this.chosen)) this.chosen = null;
     if (!this.boxes.has(this.fresh)) this.fresh = null;
+    if (this.#untold) setTimeout(() => this.#tell());
     return change;
+  }
+
+  // What was not reported of the photo that goes.
+  #finish() {
+    if (this.#moved) this.#note(this.#settled());
+    if (this.fresh !== null) this.#note({ do: "remove", id: this.fresh });
+    this.fresh = null;
+  }
+
+  // Drops what Python has applied: `applied` has the number of the last action of each editor that it knows.
+  #confirm(applied) {
+    this.#log = this.#log.filter(({ editor, n }) => n > (applied[editor] ?? 0));
+    if (!this.#log.includes(this.leaving)) this.leaving = null;
+    keepLog(this.#log);
+    if (this.#log.length) return;
+    clearTimeout(this.#again);
+    this.#patience = PATIENCE;
+    this.#untold = false;
   }
 
   #repeat(action) {
@@ -56,20 +79,41 @@ class BoxLabels {
 
   report(action) {
     this.flush();
-    this.#log.push({ ...action, n: ++this.#number, photo: this.data.photo });
+    this.#note(action);
+    this.#tell();
+  }
+
+  #note(action) {
+    this.#log.push({ ...action, editor: this.#editor, n: ++this.#number, photo: this.data.photo });
+    this.#untold = true;
+    keepLog(this.#log);
+  }
+
+  #tell() {
+    if (!this.#log.length) return;
+    this.#untold = false;
     this.#send(this.#log);
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      this.#patience *= 2;
+      this.#tell();
+    }, this.#patience);
   }
 
   // Reports what is the last for this photo.
   leave(action) {
     this.dropFresh();
     this.report(action);
-    this.leaving = this.#number;
+    this.leaving = this.#log.at(-1);
   }
 
   put(box) {
     this.boxes.set(box.id, box);
-    this.report({ do: "set", id: box.id, tile: box.tile, box: box.box, turn: this.data.turn });
+    this.report(this.#settingOf(box));
+  }
+
+  #settingOf({ id, tile, box }) {
+    return { do: "set", id, tile, box, turn: this.data.turn };
   }
 
   // A new box, which is asked for its face.
@@ -111,11 +155,15 @@ class BoxLabels {
   }
 
   flush() {
-    if (!this.#moved) return;
+    if (this.#moved) this.report(this.#settled());
+  }
+
+  // The move by keys that was not reported yet, as an action.
+  #settled() {
     const { box, timer } = this.#moved;
     clearTimeout(timer);
     this.#moved = null;
-    this.put(box);
+    return this.#settingOf(box);
   }
 
   // A box that was drawn and given no face is no label.
@@ -128,5 +176,21 @@ class BoxLabels {
 
   #newId() {
     return 1 + Math.max(-1, ...this.boxes.keys(), ...this.#log.map((action) => action.id ?? -1));
+  }
+}
+
+function keepLog(log) {
+  try {
+    sessionStorage.setItem(UNCONFIRMED, JSON.stringify(log));
+  } catch {
+    // A browser that keeps nothing for pages: a reload then loses what is on its way.
+  }
+}
+
+function keptLog() {
+  try {
+    return JSON.parse(sessionStorage.getItem(UNCONFIRMED)) ?? [];
+  } catch {
+    return [];
   }
 }

@@ -20,8 +20,9 @@ from records.label_intake import Arrival, Intake, take_in, uploaded_photos
 from records.labels import LABELLED, QUEUED, SKIPPED, LabelTask, Progress
 from scoring.steps import Text
 from ui.archive import archive
-from ui.components.box_editor import box_editor, view
+from ui.components.box_editor import box_editor, reported, view
 from ui.label_consent import consent_switch
+from ui.label_log import Applied
 from ui.labelling import HASH_LETTERS, Labelling, complaints, pace_text
 from ui.session import current_words
 from ui.text import Words
@@ -67,9 +68,15 @@ def page() -> None:
 def _state() -> Labelling:
     """What this tab knows of its photo."""
     if "labelling" not in st.session_state:
-        st.session_state["labelling"] = Labelling(archive().labels)
+        st.session_state["labelling"] = Labelling(archive().labels, applied=_applied())
     found: Labelling = st.session_state["labelling"]
     return found
+
+
+@st.cache_resource(show_spinner=False)
+def _applied() -> Applied:
+    """Of all tabs: one that reconnects gets a new session."""
+    return Applied()
 
 
 def _intake(state: Labelling, words: Words) -> None:
@@ -156,11 +163,20 @@ def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
         words,
         photo=task.sha256,
         size=(task.width, task.height),
-        applied=state.applied,
+        applied=state.confirmed,
         select=state.select,
         place=state.place,
     )
-    box_editor(data, key=EDITOR, on_actions=lambda: state.take(st.session_state[EDITOR].get("log") or []))
+    if state.trouble:
+        st.warning(words.of(state.trouble), icon=":material/warning:")
+
+    def took() -> None:
+        state.take(reported(EDITOR))
+
+    box_editor(data, key=EDITOR, on_actions=took)
+    # A tab that comes back to a new session brings what it has not seen confirmed, and no news of a change.
+    if state.take(reported(EDITOR)):
+        st.rerun()
 
 
 @lru_cache(maxsize=16)
