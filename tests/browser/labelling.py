@@ -42,14 +42,22 @@ def codes(page: Page) -> list[str]:
     return sorted(page.locator(FRAMES).evaluate_all("frames => frames.map(frame => frame.dataset.code)"))
 
 
+def of_face(page: Page, code: str) -> Locator:
+    """The boxes with this face."""
+    return page.locator(f'{FRAMES}[data-code="{code}"]')
+
+
 def box(page: Page, number: str | None) -> Locator:
     """The box with this number."""
     return page.locator(f'{FRAMES}[data-box="{number}"]')
 
 
 def place(part: Locator) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a part of the page, in pixels of the screen."""
-    found = part.bounding_box()
+    """Left, top, width and height of a part of the page, in pixels of the screen, once it rests."""
+    expect(part).to_be_visible()
+    node = part.element_handle()
+    node.wait_for_element_state("stable")
+    found = node.bounding_box()
     assert found is not None
     return found["x"], found["y"], found["width"], found["height"]
 
