@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import tomllib
-from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from scoring import Tile, parse_tiles
 from scoring.steps import Text
 from ui.text import words
 from vision.api import PhotoError, load_photo, read_photo
+from vision.quality import shot_fault
 from vision.reading import Reading
 
 log = logging.getLogger(__name__)
@@ -57,6 +55,22 @@ def snapshot(data: bytes, name: str) -> Snapshot | Text:
         return both("photo.fault", detail=Text(detail, detail))
 
 
+REFUSED = ("W_CUT",)
+"""Warnings of a reading for which the photo is sent back: what it does not show, nobody can correct."""
+
+
+def refusal(seen: Snapshot) -> Text | None:
+    """Why a photo should be taken again: it is dark, blurred or cut; None for one that is worth correcting."""
+    fault = shot_fault(load_photo(seen.jpeg))
+    return refused_for(seen.reading) if fault is None else Text(fault.message, fault.message_zh)
+
+
+def refused_for(reading: Reading) -> Text | None:
+    """Why a photo should be taken again although tiles were read in it; None where it shows the hand whole."""
+    found = next((warning for warning in reading.warnings if warning.code in REFUSED), None)
+    return None if found is None else Text(found.message, found.message_zh)
+
+
 def both(key: str, **values: Text) -> Text:
     """A sentence of the catalogue in both languages."""
     english, chinese = words("en"), words("zh")
@@ -66,26 +80,18 @@ def both(key: str, **values: Text) -> Text:
     )
 
 
-def sample_photos(faces: Container[Tile]) -> tuple[Path, ...]:
-    """The sample photos that come with Hule, in the order to show them.
-
-    Args:
-        faces: tiles of the game; samples with other tiles are left out, unless none is left.
+def sample_photos(variant: str) -> tuple[Path, ...]:
+    """The sample photos that come with Hule and show a hand that wins by these rules, in the order to show them.
 
     ``HULE_SAMPLES`` names another folder of photos; its ``samples.toml`` lists them and says what they show.
+
+    Args:
+        variant: name of the rules.
     """
     folder = Path(os.environ.get(SAMPLES_VARIABLE) or Path(__file__).parents[1] / "datasets" / "samples")
     try:
         listed = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))["sample"]
-        photos = {folder / entry["photo"]: _shown(entry) for entry in listed}
+        return tuple(folder / entry["photo"] for entry in listed if variant in entry["variants"])
     except (OSError, KeyError, TypeError, ValueError) as error:
         log.warning("no proper list of samples in %s: %s", folder, error)
         return ()
-    fitting = tuple(photo for photo, shown in photos.items() if all(face in faces for face in shown))
-    return fitting or tuple(photos)
-
-
-def _shown(entry: Mapping[str, Any]) -> tuple[Tile, ...]:
-    """Every tile of a sample, from its entry in the list."""
-    tiles = [entry["concealed"], entry["win_tile"], entry["flowers"], *(meld["tiles"] for meld in entry["melds"])]
-    return parse_tiles(" ".join(text for text in tiles if text))

@@ -21,12 +21,15 @@ from ui.hand import EMPTY_HAND, EditedHand, hand_from_reading
 from ui.history import History
 from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
-from ui.reader import Snapshot, both, sample_photos, snapshot
+from ui.reader import Snapshot, both, refusal, sample_photos, snapshot
 from ui.text import Words, words
 from ui.turned import turned_over
 
 _KEY = "hule"
 EDITOR = "hand_editor"
+
+Upload = tuple[bytes, str]
+"""A photo as it came from the browser, and its file's name."""
 
 
 @dataclass
@@ -38,6 +41,7 @@ class Session:
         photos: every photo read in this tab, by its hash.
         trouble: why the last photo could not be read; None where it could.
         waiting: a photo to be read, with its name; the page reads it where it can show that it does.
+        refused: a photo that is better taken again, and why; kept until somebody uses it all the same or drops it.
         taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
@@ -61,7 +65,8 @@ class Session:
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
     photos: dict[str, Snapshot] = field(default_factory=dict)
     trouble: Text | None = None
-    waiting: tuple[bytes, str] | None = None
+    waiting: Upload | None = None
+    refused: tuple[Upload, Snapshot, Text] | None = None
     taps: int = 0
     uploads: int = 0
     samples: int = 0
@@ -186,21 +191,37 @@ class Session:
         match_id: str | None = None,
     ) -> None:
         self.deal_id, self.history, self.saved, self.match_id = deal_id, history, saved, match_id
-        self.trouble, self.typing = None, False
+        self.trouble, self.refused, self.typing = None, None, False
 
     def read_waiting(self) -> None:
         """Reads the photo that waits and puts its hand in the place of the present one."""
         if self.waiting is None:
             return
-        data, name = self.waiting
-        self.waiting = None
-        not_kept = archive.tried(lambda: archive.keep_photo(data, name, self.match_id, self.deal_id))
-        seen = snapshot(data, name)
-        self.typing = False
+        upload, self.waiting = self.waiting, None
+        seen = snapshot(*upload)
+        self.typing, self.refused = False, None
         if isinstance(seen, Text):
             self.trouble = seen
-            return
-        self.trouble = not_kept
+        elif reason := refusal(seen):
+            self.trouble, self.refused = None, (upload, seen, reason)
+        else:
+            self._take(upload, seen)
+
+    def use_refused(self) -> None:
+        """Takes the photo that was sent back all the same."""
+        if self.refused is not None:
+            upload, seen, _ = self.refused
+            self.refused = None
+            self._take(upload, seen)
+
+    def drop_refused(self) -> None:
+        """Lets go of the photo that was sent back."""
+        self.refused = None
+
+    def _take(self, upload: Upload, seen: Snapshot) -> None:
+        """Stores a photo and puts its hand in the place of the present one."""
+        data, name = upload
+        self.trouble = archive.tried(lambda: archive.keep_photo(data, name, self.match_id, self.deal_id))
         self.photos[seen.key] = seen
         self.attempt(lambda: archive.keep_reading(seen))
         self._show(seen)
@@ -208,7 +229,7 @@ class Session:
     def take_stored(self, key: str) -> None:
         """Puts the hand of a photo that is stored already in the place of the present one."""
         seen = self.find_photo(key)
-        self.typing = False
+        self.typing, self.refused = False, None
         if seen is None:
             self.trouble = both("snap.unread")
             return
@@ -251,7 +272,7 @@ class Session:
 
     def take_sample(self) -> None:
         """Reads the next of the sample photos."""
-        photos = sample_photos(self.deal.rules.copies)
+        photos = sample_photos(self.deal.variant)
         if not photos:
             self.trouble = Text(words("en")("start.no_samples"), words("zh")("start.no_samples"))
             return

@@ -56,6 +56,7 @@ class Sample:
         name: the file's name without its ending.
         concealed: tiles in the hand, without the winning tile.
         win_tile: the tile set apart.
+        variants: names of the rules by which it is a hand that wins.
         melds: in the order they lie.
         flowers: laid in a row of their own.
         table: ``felt`` or ``wood`` and its colour, RGB.
@@ -72,6 +73,7 @@ class Sample:
     name: str
     concealed: str
     win_tile: str
+    variants: tuple[str, ...]
     melds: tuple[Meld, ...] = ()
     flowers: str = ""
     table: tuple[str, tuple[int, int, int]] = ("felt", (28, 92, 62))
@@ -86,20 +88,29 @@ class Sample:
 
 
 SAMPLES = (
-    Sample("standing-hand", "123p 456p 789p 11m 99m", "1m", table=("felt", (30, 100, 70)), standing=True,
-           flatness=0.5, seed=18),
-    Sample("chongqing-pong-kong", "345s 6s", "6s", (Meld("pong", "222p", 0), Meld("kong", "7777s"),
-           Meld("pong", "999p", 1)), table=("wood", (150, 104, 66)), back=(36, 84, 160), seed=12),
-    Sample("concealed-kong", "678m 99m 45p", "3p", (Meld("concealed kong", "4444s"), Meld("pong", "222p", 2)),
+    Sample("standing-hand", "123p 456p 789p 11m 99m", "1m",
+           ("ningxia", "sichuan", "chongqing", "xinjiang", "songyang"),
+           table=("felt", (30, 100, 70)), standing=True, flatness=0.5, seed=18),
+    Sample("chongqing-pong-kong", "345s 6s", "6s", ("ningxia", "sichuan", "chongqing", "xinjiang", "songyang"),
+           (Meld("pong", "222p", 0), Meld("kong", "7777s"), Meld("pong", "999p", 1)),
+           table=("wood", (150, 104, 66)), back=(36, 84, 160), seed=12),
+    Sample("concealed-kong", "678m 99m 45p", "3p", ("ningxia", "chongqing", "xinjiang", "songyang"),
+           (Meld("concealed kong", "4444s"), Meld("pong", "222p", 2)),
            table=("felt", (34, 78, 120)), back=(226, 150, 40), flatness=0.85, seed=13),
-    Sample("fuzhou-flowers", "123m 456m 789m 345p 44p 66s", "6s", flowers="1f 3f 8f",
+    Sample("fuzhou-flowers", "123m 456m 789m 345p 44p 66s", "6s", ("fuzhou",), flowers="1f 3f 8f",
            table=("felt", (104, 34, 44)), back=(60, 60, 66), flatness=0.88, seed=14),
-    Sample("tilted-pairs", "1133m 5588m 2266s 9s", "9s", table=("wood", (96, 66, 46)), back=(90, 170, 220),
-           flatness=0.62, roll=-7, row_angle=9, vanish=0.5, seed=15),
-    Sample("dim-room", "222s 345s 678s 88p 99p", "8p", table=("felt", (52, 54, 60)), light=0.4, seed=16),
-    Sample("called-honors", "111z 55z 78s", "9s", (Meld("chow", "123p", 0), Meld("pong", "777z", 1)),
+    Sample("tilted-pairs", "1133m 5588m 2266s 9s", "9s",
+           ("ningxia", "changsha", "sichuan", "chongqing", "xinjiang", "songyang"),
+           table=("wood", (96, 66, 46)), back=(90, 170, 220), flatness=0.62, roll=-7, row_angle=9, vanish=0.5, seed=15),
+    Sample("dim-room", "222s 345s 678s 88p 99p", "8p", ("ningxia", "sichuan", "chongqing", "xinjiang", "songyang"),
+           table=("felt", (52, 54, 60)), light=0.4, seed=16),
+    Sample("called-honors", "111z 55z 78s", "9s", ("songyang",),
+           (Meld("chow", "123p", 0), Meld("pong", "777z", 1)),
            table=("wood", (196, 160, 116)), back=(40, 130, 90), roll=4, seed=17),
-    Sample("sichuan-selfdraw", "123m 456m 789p 222p 5p", "5p", seed=11),
+    Sample("sichuan-selfdraw", "123m 456m 789p 222p 5p", "5p",
+           ("ningxia", "changsha", "sichuan", "chongqing", "xinjiang", "songyang"), seed=11),
+    Sample("three-players", "123p 345p 567p 789p 9p", "9p", ("sanren",), flowers="2f 7f",
+           table=("felt", (70, 48, 96)), back=(52, 130, 120), flatness=0.82, seed=19),
 )  # fmt: skip
 """The samples that lie in ``datasets/samples``."""
 
@@ -171,9 +182,11 @@ def _toml(samples: Sequence[Sample]) -> str:
     parts = ["# The right reading of every sample; written by python -m vision.compose.samples."]
     for sample in samples:
         melds = ", ".join(f'{{ type = "{m.kind}", tiles = "{m.tiles}" }}' for m in sample.melds)
+        variants = ", ".join(f'"{name}"' for name in sample.variants)
         parts.append(
             f'\n[[sample]]\nphoto = "{sample.name}.jpg"\nconcealed = "{sample.concealed}"\n'
-            f'win_tile = "{sample.win_tile}"\nmelds = [{melds}]\nflowers = "{sample.flowers}"'
+            f'win_tile = "{sample.win_tile}"\nmelds = [{melds}]\nflowers = "{sample.flowers}"\n'
+            f"variants = [{variants}]"
         )
     return "\n".join(parts) + "\n"
 
