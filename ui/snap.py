@@ -1,7 +1,8 @@
-"""A photo at the door: looked at, stored, and read, before anybody's page knows of it.
+"""A photo at the door: looked at, read, and stored, before anybody's page knows of it.
 
-The photo comes as bytes from a phone. What is no picture, or one that nobody could read tiles in, is sent back with
-the reason; everything else is safely stored when the answer goes out, and found again by its hash.
+The photo comes as bytes from a phone, which keeps it until it hears an answer. What is no picture, or one that nobody
+could read the whole hand in, is sent back with the reason; everything else is safely stored when the answer goes out,
+and found again by its hash.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from records import RecordsError, clean
+from records import CleanPhoto, RecordsError, clean
 from scoring.steps import Text
 from ui import archive
-from ui.reader import both
+from ui.reader import Snapshot, both, refused_for, snapshot
 from vision.api import PhotoError, load_photo
 from vision.quality import shot_fault
+from vision.reading import Reading
 
 MAX_BYTES = 40_000_000
 """Largest photo taken in one piece: three times what a phone's 48 megapixels weigh."""
@@ -22,7 +24,7 @@ MAX_BYTES = 40_000_000
 NAME = "photo"
 """What a photo is called until its messages are put into words: phones send no name worth telling."""
 
-TAKE_AGAIN = ("W_NO_TILES", "W_ONLY_BACKS", "W_CUT", "W_SMALL")
+TAKE_AGAIN = ("W_NO_TILES", "W_ONLY_BACKS", "W_SMALL")
 """Warnings of a reading that another photo mends sooner than a person does."""
 
 
@@ -63,13 +65,13 @@ def take(
     deal_id: str | None = None,
     anyway: bool = False,
 ) -> Stored | Refused:
-    """Takes a photo in: checked, freed of place and time, stored, then read.
+    """Takes a photo in: checked, freed of place and time, read, then stored.
 
     Args:
         data: the file as the phone sent it.
         match_id: the match under whose address it came.
         deal_id: the deal under whose address it came.
-        anyway: whether it is kept although it is dark or blurred.
+        anyway: whether it is kept although it is dark, blurred or cut.
     """
     records = archive.archive()
     known = records.photo_of_upload(hashlib.sha256(data).hexdigest())
@@ -77,19 +79,29 @@ def take(
         if known is not None:
             # The page did not hear the answer and sends again, or somebody chose the photo once more.
             records.file_photo(known, match_id=match_id, deal_id=deal_id)
-            return _read(known)
+            return _known(known)
         photo = load_photo(data, NAME)
+        # Told before the reading, which takes longer.
         fault = None if anyway else shot_fault(photo)
         if fault is not None:
-            return Refused(Text(fault.message, fault.message_zh), 422, anyway=True)
+            return _again(Text(fault.message, fault.message_zh))
         kept = clean(photo)
+        seen = _seen(kept)
+        cut = None if anyway or seen is None else refused_for(seen.reading)
+        if cut is not None:
+            return _again(cut)
         records.save_photo(kept, match_id=match_id, deal_id=deal_id)
     except PhotoError as error:
         return Refused(_named(error), 413 if error.code == "E_PHOTO_TOO_LARGE" else 415)
     except RecordsError as error:
         gone = error.code in ("E_RECORDS_UNKNOWN", "E_RECORDS_ID")
         return Refused(Text(error.message, error.message_zh), 404 if gone else 507)
-    return _read(kept.sha256)
+    return _stored(kept.sha256, seen)
+
+
+def _again(reason: Text) -> Refused:
+    """A picture that is better taken again; the person may insist."""
+    return Refused(reason, 422, anyway=True)
 
 
 def _named(error: PhotoError) -> Text:
@@ -105,12 +117,25 @@ def _plain(number: int) -> Text:
     return Text(str(number), str(number))
 
 
-def _read(sha256: str) -> Stored:
-    """Reads a stored photo, once: the page that shows it finds the reading beside it."""
-    seen = archive.found_photo(sha256)
+def _seen(kept: CleanPhoto) -> Snapshot | None:
+    """The reading of a photo in the form in which it is stored; None where it cannot be read."""
+    seen = snapshot(kept.jpeg, f"{kept.sha256[:12]}.jpg")
+    return seen if isinstance(seen, Snapshot) else None
+
+
+def _known(sha256: str) -> Stored:
+    """A photo that is stored already."""
+    return _stored(sha256, archive.found_photo(sha256))
+
+
+def _stored(sha256: str, seen: Snapshot | None) -> Stored:
+    """Notes what was read in a stored photo: the page that shows it finds the reading beside it."""
     if seen is None:
         return Stored(sha256, None, both("snap.unread"))
     archive.keep_reading(seen)
-    warnings = (warning for warning in seen.reading.warnings if warning.code in TAKE_AGAIN)
-    advice = next((Text(warning.message, warning.message_zh) for warning in warnings), None)
-    return Stored(sha256, seen.reading.hand.tile_count, advice)
+    return Stored(sha256, seen.reading.hand.tile_count, _advice(seen.reading))
+
+
+def _advice(reading: Reading) -> Text | None:
+    warnings = (warning for warning in reading.warnings if warning.code in TAKE_AGAIN)
+    return next((Text(warning.message, warning.message_zh) for warning in warnings), None)

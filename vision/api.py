@@ -68,7 +68,7 @@ def reading_of(photo: Photo, found: Detections, model: str, detect_ms: float = 0
     """
     started = time.perf_counter()
     layout = lay_out(found)
-    cut = cut_warning(photo, found, layout.hand.boxes)
+    cut = cut_warning(photo, found, layout.hand)
     warnings = (*layout.warnings, *cut, *photo_warnings(photo, found))
     tiles = tuple(_seen_tile(found, index, angle) for index, angle in enumerate(layout.angles))
     layout_ms = (time.perf_counter() - started) * 1000

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import Detections
+from vision.layout.hands import FULL_HANDS
+from vision.layout.rows import Row, find_rows
 from vision.photo import Photo
-from vision.reading import ReadingWarning
+from vision.reading import HandReading, ReadingWarning
 
 DARK = 45
 """Mean brightness of the tiles, 0 to 255, below which they are hard to read: ivory in room light is above 120."""
@@ -32,6 +34,19 @@ photo of tiles that we know, sharper than one out of focus by four pixels."""
 
 WHOLE = 0.8
 """A tile at the rim is cut where it shows less than this share of the others' size."""
+
+LEAST_ROW = 3
+"""Tiles of a row in which one may be cut: in a heap every tile lies by itself."""
+
+LEAST_GOING_ON = 5
+"""Tiles of a row that seems to go on beyond its last one."""
+
+PART = (0.1, 0.7)
+"""Share of a tile that is in the photo and still not read: of less nobody can tell, more is read as a tile."""
+
+ALIKE = 16.0
+"""Levels of 256 by which the ground of two tiles of a set differs at most. White tables come as near to it only where
+there is room for a whole tile."""
 
 
 def shot_fault(photo: Photo) -> ReadingWarning | None:
@@ -79,30 +94,77 @@ def _sharpness(grey: NDArray[np.float32]) -> float:
     return float(np.percentile(np.min(contrasts, axis=0), 90))
 
 
-def cut_warning(photo: Photo, found: Detections, hand: frozenset[int]) -> Iterator[ReadingWarning]:
-    """Advice for a hand that the photo cuts off.
+def cut_warning(photo: Photo, found: Detections, hand: HandReading) -> Iterator[ReadingWarning]:
+    """Advice for a hand that the photo cuts off; none for one that has all its tiles, whatever lies beside it.
 
     Args:
         photo: the photo.
         found: its tiles.
-        hand: indices of the hand's tiles.
+        hand: the hand as it was laid out.
     """
-    mine = sorted(hand)
+    mine = sorted(hand.boxes)
     if len(mine) < 2:
         return
-    boxes = found.boxes[mine]
-    sides = boxes[:, 2:] - boxes[:, :2]
-    short = sides < WHOLE * np.median(sides, axis=0)
-    size = np.array([photo.width, photo.height])
-    at_rim = (boxes[:, :2] <= 1) | (boxes[:, 2:] >= size - 1)
-    cut = np.flatnonzero((short & at_rim).any(axis=1))
-    if len(cut):
+    rows = [row for row in find_rows(found.boxes[mine]) if len(row.tiles) >= LEAST_ROW]
+    read = _half_read(photo, found.boxes[mine], rows)
+    cut = read or _unread(photo, found.boxes[mine], rows)
+    count = len(hand.concealed) + 3 * len(hand.melds) + (hand.win_tile is not None) - len(read)
+    # Flowers that still stand in the hand may be of its tiles.
+    standing = {mine[tile] for row in rows if len(row.tiles) >= LEAST_GOING_ON for tile in row.tiles}
+    flowers = sum(flower.box in standing for flower in hand.flowers)
+    if cut and not {count, count + flowers} & set(FULL_HANDS):
         yield ReadingWarning(
             "W_CUT",
             f"the photo cuts off tiles at its rim ({len(cut)}): go back a little and take it again",
             f"有 {len(cut)} 张牌在照片边缘被切掉：请退后一点再拍",
             tuple(mine[index] for index in cut),
         )
+
+
+def _half_read(photo: Photo, boxes: NDArray[np.float32], rows: Sequence[Row]) -> list[int]:
+    """The tiles at the rim that show too little of themselves, of those that lie in rows."""
+    sides = boxes[:, 2:] - boxes[:, :2]
+    short = sides < WHOLE * np.median(sides, axis=0)
+    size = np.array([photo.width, photo.height])
+    at_rim = (boxes[:, :2] <= 1) | (boxes[:, 2:] >= size - 1)
+    in_rows = {tile for row in rows for tile in row.tiles}
+    return sorted(in_rows.intersection(np.flatnonzero((short & at_rim).any(axis=1)).tolist()))
+
+
+def _unread(photo: Photo, boxes: NDArray[np.float32], rows: Sequence[Row]) -> list[int]:
+    """The last tiles of rows that go on to the rim: beside them lies part of a tile, too little of it to be read.
+
+    That there is a tile is told from its colour, which is that of the last one's ground.
+    """
+    scale = photo.preview.shape[1] / photo.width
+    high, wide = photo.preview.shape[:2]
+    ends = []
+    for row in rows:
+        if len(row.tiles) < LEAST_GOING_ON:
+            continue
+        along = row.centres @ np.array(row.direction)
+        step = float(np.median(np.diff(along))) * np.tile(row.direction, 2)
+        for last, next_one in ((row.tiles[0], -step), (row.tiles[-1], step)):
+            beside = (boxes[last] + next_one) * scale
+            seen = np.clip(beside, 0, [wide, high, wide, high])
+            shown = float(np.prod(seen[2:] - seen[:2]) / np.prod(beside[2:] - beside[:2]))
+            if PART[0] < shown < PART[1] and _alike(_ground(photo, boxes[last] * scale), _ground(photo, seen)):
+                ends.append(last)
+    return sorted(set(ends))
+
+
+def _ground(photo: Photo, box: NDArray[np.floating]) -> NDArray[np.float64]:
+    """The colour of a tile where nothing is printed: of the brighter half of a part of the preview."""
+    high, wide = photo.preview.shape[:2]
+    x1, y1, x2, y2 = np.clip(box, 0, [wide, high, wide, high]).astype(int)
+    pixels = photo.preview[y1 : y2 + 1, x1 : x2 + 1].reshape(-1, 3).astype(np.float64)
+    grey = pixels.mean(axis=1)
+    ground: NDArray[np.float64] = np.median(pixels[grey >= np.median(grey)], axis=0)
+    return ground
+
+
+def _alike(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    return float(np.abs(one - other).max()) < ALIKE
 
 
 def photo_warnings(photo: Photo, found: Detections) -> Iterator[ReadingWarning]:

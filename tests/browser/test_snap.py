@@ -48,20 +48,23 @@ def test_a_photo_is_stored_read_and_known_when_it_comes_again(address: str) -> N
 
 
 def test_what_cannot_be_used_is_refused_with_a_reason(address: str) -> None:
-    """No picture, a black one and a blurred one come back with a sentence; a bad picture may be kept all the same."""
+    """No picture, a black, a blurred and a cut one come back with a sentence; a bad one may be kept all the same."""
     with Image.open(SAMPLES / "standing-hand.jpg") as sample:
+        cut = saved_as_jpeg(sample.crop((0, 0, 1250, sample.height)))
         blurred = saved_as_jpeg(sample.filter(ImageFilter.GaussianBlur(10)))
         black = saved_as_jpeg(sample.point(lambda value: value // 12))
     for data, status, words in (
         (b"eggs, flour", 415, "no picture"),
         (blurred, 422, "blurred"),
         (black, 422, "dark"),
+        (cut, 422, "cuts off"),
     ):
         got, answer = posted(address, data)
         assert got == status
         assert words in answer["reason"]["en"]  # type: ignore[index]
         assert answer["anyway"] == (status == 422)
     assert posted(address, blurred, "?anyway=1")[0] == 201
+    assert posted(address, cut, "?anyway=1")[0] == 201
     assert posted(address, HAND.read_bytes(), "?match=nobody")[0] == 404
 
 

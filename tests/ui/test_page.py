@@ -18,6 +18,7 @@ from ui.text import words
 from vision.reading import HandReading, PlacedTile, Reading, SeenTile
 
 APP = str(Path(__file__).parents[2] / "app.py")
+STANDING = Path(__file__).parents[2] / "datasets" / "samples" / "standing-hand.jpg"
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
 
 
@@ -187,6 +188,24 @@ def test_a_bad_file_gets_a_sentence_and_the_page_goes_on(name: str) -> None:
     assert "Who pays whom" in text(page)
 
 
+def test_a_cut_photo_is_sent_back_and_can_be_used_all_the_same() -> None:
+    """The reason is told and the hand before stays; one tap takes the photo as it is, another drops it."""
+    with Image.open(STANDING) as sample:
+        cut = encoded(sample.crop((0, 0, 1250, sample.height)))
+    page = opened(prepare=with_hand)
+    before = page.session_state["hule"].deal
+    for upload, button in enumerate(("drop_refused", "use_refused")):
+        page.file_uploader(key=f"upload_{upload}").set_value(("cut.jpg", cut, "image/jpeg"))
+        sound(page.run())
+        assert "cuts off tiles" in page.warning[0].value
+        assert page.session_state["hule"].deal == before
+        page.button(key=button).click()
+        sound(page.run())
+        assert not page.warning
+    assert page.session_state["hule"].deal.photo
+    assert page.session_state["hule"].deal.win.hand != before.win.hand
+
+
 def test_another_hand_of_the_photo_can_be_taken() -> None:
     """Where a photo shows two hands, one tap takes the other."""
     codes = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p", "9s", "9s", "9s"]
@@ -254,7 +273,7 @@ def test_rules_of_the_table_are_saved_and_chosen_again(data: Path) -> None:
 def test_a_photo_of_nothing_says_so() -> None:
     """A photo without tiles is shown with the advice to go nearer or to type the tiles."""
     page = opened()
-    picture = encoded(Image.new("RGB", (800, 600), "darkgreen"))
+    picture = encoded(Image.effect_noise((800, 600), 40).convert("RGB"))
     page.file_uploader(key="upload_0").set_value(("table.jpg", picture, "image/jpeg"))
     sound(page.run())
     assert any("no tiles found" in caption.value for caption in page.caption)

@@ -7,9 +7,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from scoring.tiles import tile
+from tests.vision.samples import samples
+from vision.api import read_photo
 from vision.detections import Detections
 from vision.photo import Photo, load_photo
 from vision.quality import cut_warning, shot_fault
+from vision.reading import HandReading, PlacedTile, Reading
 
 SAMPLES = sorted((Path(__file__).parents[2] / "datasets" / "samples").glob("*.jpg"))
 
@@ -36,8 +40,38 @@ def test_a_tile_that_the_rim_cuts_is_named() -> None:
     photo = photo_of(Image.new("RGB", (400, 200), "white"))
     boxes = np.array([[0, 50, 20, 100], [20, 50, 60, 100], [60, 50, 100, 100], [360, 50, 400, 100]], dtype=np.float32)
     found = Detections(boxes, np.zeros(4, np.int64), np.ones(4, np.float32), np.eye(4, 43, dtype=np.float32))
-    assert [warning.boxes for warning in cut_warning(photo, found, frozenset(range(4)))] == [(0,)]
-    assert list(cut_warning(photo, found, frozenset({1, 2, 3}))) == []
+
+    def hand(*shown: int) -> HandReading:
+        return HandReading(tuple(PlacedTile(tile("1m"), index) for index in shown))
+
+    assert [warning.boxes for warning in cut_warning(photo, found, hand(0, 1, 2, 3))] == [(0,)]
+    assert list(cut_warning(photo, found, hand(1, 2, 3))) == []
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_no_sample_is_taken_for_cut(path: Path) -> None:
+    """Every sample shows its hand whole."""
+    assert "W_CUT" not in codes_of(read_photo(load_photo(path)))
+
+
+IN_ONE_ROW = [sample.path for sample in samples() if not sample.hand.melds]
+
+
+@pytest.mark.parametrize("path", IN_ONE_ROW, ids=lambda path: path.stem)
+def test_a_row_that_runs_out_of_the_picture_is_to_be_taken_again(path: Path) -> None:
+    """Where the rim runs through the last tile of a hand in one row, the reading says so."""
+    whole = read_photo(load_photo(path))
+    win = whole.hand.win_tile
+    assert win is not None
+    x1, _, x2, _ = max((whole.tiles[box].box for box in whole.hand.boxes - {win.box}), key=lambda box: box[2])
+    with Image.open(path) as picture:
+        cut = picture.crop((0, 0, round((x1 + x2) / 2), picture.height))
+    assert "W_CUT" in codes_of(read_photo(photo_of(cut)))
+
+
+def codes_of(reading: Reading) -> list[str]:
+    """Codes of its warnings."""
+    return [warning.code for warning in reading.warnings]
 
 
 @pytest.mark.parametrize("size", [(5000, 1), (1, 5000), (1, 1)])

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from scoring.hand import Seat
+from scoring.steps import Text
 from ui.components import payout
 from ui.components.hand_editor import hand_editor
 from ui.components.hand_view import view
@@ -45,6 +46,8 @@ def page() -> None:
                 state.read_waiting()
         if state.trouble is not None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
+        if state.refused is not None:
+            _refused(state, state.refused[-1], words)
         _photo(state, words)
         needed = _needs_hand(state.deal)
         entered = state.deal.win.hand.pieces or state.photo or state.deal.turned_photo
@@ -92,6 +95,15 @@ def _start(state: Session, words: Words) -> None:
         snapping.arrivals(state, words)
         if state.camera:
             _camera(state, words)
+
+
+def _refused(state: Session, reason: Text, words: Words) -> None:
+    """Why a photo is better taken again, and the way to use it all the same."""
+    with st.container(key="refused"):
+        st.warning(words.of(reason), icon=":material/no_photography:")
+        with st.container(horizontal=True, gap="small"):
+            st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=state.drop_refused)
+            st.button(words("snap.anyway"), key="use_refused", on_click=state.use_refused)
 
 
 def _switch_camera(state: Session) -> None:
