@@ -23,7 +23,7 @@
       if (large && parseFloat(style.fontSize) > 0 && parseFloat(style.fontSize) < 21.9) found.add(`small text (${style.fontSize}): ${name(node)}`);
     }
     if (large && node.matches(".hule-tile, .tile:not(.tiny)") && box.width < 47.5) found.add(`small tile (${box.width}): ${name(node)}`);
-    if (node.matches("button, summary, [role=combobox], [role=button]:not(svg *)") && (box.width < 43.5 || box.height < 43.5)) {
+    if (node.matches('button, summary, [role=combobox], [role=button]:not(svg *), [data-testid="stPageLink-NavLink"]') && (box.width < 43.5 || box.height < 43.5)) {
       found.add(`hard to hit (${Math.round(box.width)}×${Math.round(box.height)}): ${name(node)}`);
     }
   };

@@ -17,6 +17,10 @@ FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 UPSTREAM = {"presentation-role-conflict"}
 """Rules of axe-core that Streamlit's own file uploader breaks: its drop zone has a label and no role."""
 
+MORE = ".st-key-nav [data-testid=stPopover] button"
+BEHIND = "[data-testid=stPopoverBody] [data-testid=stPageLink-NavLink]"
+"""The last button of the navigation, and the links that it shows."""
+
 PLAIN_PAGES = ("/snap", "/result/nobody")
 
 
@@ -35,8 +39,7 @@ def faults(page: Page, large: bool) -> list[str]:
 def pages(page: Page) -> Iterator[str]:
     """Goes through every page that the navigation leads to, whatever pages there are; gives the name of each."""
     links = page.locator(".st-key-nav [data-testid=stPageLink-NavLink]")
-    more = page.locator(".st-key-nav [data-testid=stPopover] button")
-    behind = page.locator("[data-testid=stPopoverBody] [data-testid=stPageLink-NavLink]")
+    more, behind = page.locator(MORE), page.locator(BEHIND)
     expect(links.first).to_be_visible()
     for number in range(links.count()):
         yield _gone_to(page, links.nth(number))
@@ -60,6 +63,17 @@ def _gone_to(page: Page, link: Locator) -> str:
     expect(page.locator(f".st-key-page_{name}")).to_be_visible()
     settle(page)
     return name
+
+
+def faults_of_menu(page: Page, large: bool) -> list[str]:
+    """What is wrong while the menu of further pages is open; closes it again."""
+    page.locator(MORE).click()
+    expect(page.locator(BEHIND).first).to_be_visible()
+    settle(page)
+    found = faults(page, large)
+    page.keyboard.press("Escape")
+    expect(page.locator(BEHIND).first).to_be_hidden()
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +103,7 @@ def test_every_page_is_for_everyone(
     """Empty and with a deal of a match, axe-core is content, and nothing is cut, small or out of reach."""
     with opened(browser, furnished, size, language, scheme, large=large) as page:
         found = [f"start: {each}" for each in faults(page, large)]
+        found += [f"menu: {each}" for each in faults_of_menu(page, large)]
         start_match(page)
         take_sample(page)
         record(page)

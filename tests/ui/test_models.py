@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import time
 from pathlib import Path
 
@@ -13,12 +12,12 @@ from streamlit.testing.v1 import AppTest
 from records.labels import LABELLED, Labels
 from tests.records.examples import photo
 from tests.records.labelling import ONE, TWO, guess, minute
+from tests.ui.taught import taught_model
 from ui import teaching
 from ui.archive import archive
 from ui.components.model_card import card_html
 from ui.text import words
 from vision import registry
-from vision.compare import Compared, Comparison, write_card
 from vision.registry import SHIPPED, SHIPPED_FILE, Model
 
 
@@ -39,23 +38,11 @@ def shown() -> AppTest:
     return tab
 
 
-def figures(f1: float, exact: int) -> dict[str, float]:
-    """Of twenty photos of hands."""
-    rates = dict.fromkeys(("f1", "precision", "recall"), f1)
-    return {"photos": 20, "tiles": 280, **rates, "exact_photos": exact, "hands": 20, "exact_hands": exact}
-
-
 @pytest.fixture
 def club(data: Path, monkeypatch: pytest.MonkeyPatch) -> Model:
     """A model that was taught here and is better."""
     monkeypatch.delenv("HULE_MODEL", raising=False)
-    folder = data / "models" / "club"
-    folder.mkdir(parents=True)
-    shutil.copy(SHIPPED_FILE, folder / "hule.onnx")
-    comparison = Comparison(Compared(figures(0.8, 5), figures(0.95, 14)), {})
-    told = {"from": "hule", "made": "2026-11-30", "minutes": 20, "learned": 20, "held_out": 20}
-    write_card(folder, "club", {**told, **comparison.to_json()})
-    return Model("club", folder / "hule.onnx")
+    return taught_model(data)
 
 
 def test_a_model_is_switched_on_and_back_by_one_click_each(club: Model) -> None:
@@ -74,7 +61,7 @@ def test_the_card_shows_old_and_new(club: Model) -> None:
     card = card_html(club, words("en"))
     for told in ("80.0%", "95.0%", "5/20", "14/20", "Photos held out", "worth switching on", "from hule"):
         assert told in card
-    assert "width:56.0%" in card
+    assert "--share:0.800" in card
     assert card_html(Model(SHIPPED, SHIPPED_FILE), words("en")) == ""
 
 

@@ -51,7 +51,7 @@ def _bars(title: str, before: tuple[float, str], after: tuple[float, str], words
     """Old and new of one figure, each as its share and how to write it."""
     bars = "".join(
         f'<span class="{kind}"><em>{escape(words(f"models.{kind}"))}</em>'
-        f'<i style="width:{70 * share:.1f}%"></i><b>{escape(text)}</b></span>'
+        f'<i style="--share:{share:.3f}"></i><b>{escape(text)}</b></span>'
         for kind, (share, text) in (("before", before), ("after", after))
     )
     return f"<dt>{escape(title)}</dt><dd>{bars}</dd>"
