@@ -61,7 +61,7 @@ def value_told(value: Any, words: Words) -> str:
 def choice_told(value: Any, option: Option, words: Words) -> str:
     """A choice among those of a house rule; the default says that it is one."""
     text = value_told(value, words)
-    return f"{text} ({words('table.default')})" if value == option.default else text
+    return words("table.default", choice=text) if value == option.default else text
 
 
 def _kong(kind: str, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""Deals (对局): everything that was recorded, newest first; open one again, see its versions, take it back."""
+"""Deals (记录): everything that was recorded, newest first; open one again, see its versions, take it back."""
 
 from __future__ import annotations
 
