@@ -8,7 +8,8 @@ import pytest
 from scoring import VARIANTS, parse_tiles, tile
 from ui.components.hand_editor import apply, apply_log
 from ui.components.hand_view import view
-from ui.deal import Deal
+from ui.components.payout import question_html
+from ui.deal import Deal, missing, with_variant
 from ui.hand import EMPTY_HAND, Piece, hand_from_tiles
 from ui.history import History
 from ui.text import words
@@ -52,6 +53,26 @@ def test_a_tap_without_sense_does_nothing(action: dict[str, object]) -> None:
     """Nothing that a browser sends breaks the hand."""
     history = start("123m")
     assert apply(history, action).now == history.now
+
+
+@pytest.mark.parametrize(
+    ("concealed", "win", "first"),
+    [("123m 456m 789p 22p", None, "Back into the hand"), ("123m 456m 789p 222p 5p", "5p", "Remove")],
+    ids=["of the hand", "beside the hand"],
+)
+def test_three_tiles_that_lie_as_a_chi_are_no_meld_where_there_is_none(concealed: str, win: str, first: str) -> None:
+    """Sichuan has no chi: the page says so, and one tap takes the three back or out, whatever completes the hand."""
+    history = start(f"345s {concealed}", win, "changsha")
+    laid = apply(history, {"do": "make", "ids": [0, 1, 2], "type": "chi", "kind": None}).now
+    deal = with_variant(laid, "sichuan")
+    question = missing(deal)
+    assert question is not None
+    said = question_html(question, deal, words("en"))
+    assert "Sichuan Bloody has no chi, but 3 of bamboo, 4 of bamboo, 5 of bamboo lie as one" in said
+    (fix,) = view(History(deal), words("en"))["fixes"]
+    assert fix["choices"][0]["label"].startswith(first)
+    mended = apply(History(deal), fix["choices"][0]["action"]).now
+    assert (mended.held, missing(mended)) == (14, None)
 
 
 def test_a_whole_correction_can_be_undone() -> None:

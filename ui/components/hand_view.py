@@ -225,6 +225,9 @@ def _fixes(deal: Deal, words: Words) -> Iterator[View]:
         names = words("ask.list").join(words.tile(face) for face in dict.fromkeys(piece.tile for piece in foreign))
         ids = [piece.id for piece in foreign]
         yield {"text": "", "choices": [_choice(words("hand.drop", tiles=names), "drop", ids=ids)]}
+    elif unknown := deal.not_called_of(hand):
+        for group in unknown:
+            yield _not_called(group, deal, words)
     elif hand.pieces and deal.held == deal.wanted - 1:
         for group in hand.melds:
             if group.type == "kong" and not any(piece.implied for piece in group.pieces):
@@ -243,6 +246,17 @@ def _fixes(deal: Deal, words: Words) -> Iterator[View]:
                     for each in kongs
                 ],
             }
+
+
+def _not_called(group: Group, deal: Deal, words: Words) -> View:
+    """What the tiles of a meld may be that these rules do not know: more of the hand, or somebody else's.
+
+    What makes the hand as large as it must be comes first.
+    """
+    names = words("ask.list").join(words.tile(piece.tile) for piece in group.pieces)
+    back = _choice(words("hand.unmake_tiles", tiles=names), "unmake", id=group.pieces[0].id)
+    out = _choice(words("hand.drop", tiles=names), "drop", ids=[piece.id for piece in group.pieces])
+    return {"text": "", "choices": [out, back] if deal.held > deal.wanted else [back, out]}
 
 
 def _first_of_four(hand: EditedHand) -> Iterator[Piece]:

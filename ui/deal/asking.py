@@ -75,6 +75,8 @@ def _missing_of_entry(deal: Deal) -> tuple[str, Mapping[str, Any]] | None:
         return ("shown_tiles" if deal.shows_hand else "tiles"), {}
     if foreign := deal.foreign_of(hand):
         return "foreign", {"tiles": tuple(dict.fromkeys(piece.tile for piece in foreign)), "variant": deal.rules.name}
+    if melds := deal.not_called_of(hand):
+        return "not_called", {"tiles": melds[0].meld().tiles, "variant": deal.rules.name}
     if any(not meld.meld().tiles[0].rank for meld in hand.melds):
         return "face_down", {}
     if size == want - 1 and hand.win is None and not deal.opening and not deal.shows_hand:

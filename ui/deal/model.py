@@ -13,7 +13,7 @@ from typing import Any, Literal
 from scoring.hand import KongKind, Seat, Way
 from scoring.variant import Input, Variant
 from scoring.variants import VARIANTS
-from ui.hand import EMPTY_HAND, EditedHand, Piece, mark_winning, unmark_winning
+from ui.hand import EMPTY_HAND, EditedHand, Group, Piece, mark_winning, unmark_winning
 
 DEFAULT_VARIANT = "sichuan"
 """The rules that a new deal starts with: the most widely played of those known."""
@@ -188,6 +188,10 @@ class Deal:
     def foreign_of(self, hand: EditedHand) -> tuple[Piece, ...]:
         """Tiles of a hand that these rules do not play with."""
         return tuple(piece for piece in hand.pieces if piece.tile.rank and piece.tile not in self.rules.copies)
+
+    def not_called_of(self, hand: EditedHand) -> tuple[Group, ...]:
+        """Melds of a hand that these rules do not know: a chi where there is none."""
+        return tuple(group for group in hand.melds if group.type not in self.rules.calls)
 
     def with_entry(self, entry: WinEntry) -> Deal:
         """The deal with another entry in the place of the one on the page."""
