@@ -202,9 +202,18 @@ def _face(face: Tile, words: Words) -> dict[str, str]:
 
 
 _HERE = Path(__file__).parent
-_MODULES = ("geometry", "labels", "nodes", "stage", "controls", "gestures", "keys", "editor")
+_MODULES = (
+    "nodes",
+    "box_geometry",
+    "box_labels",
+    "box_stage",
+    "box_controls",
+    "box_gestures",
+    "box_keys",
+    "box_editor",
+)
 STYLE = (_HERE / "box_editor.css").read_text(encoding="utf-8")
-SCRIPT = "\n".join((_HERE / f"box_{name}.js").read_text(encoding="utf-8") for name in _MODULES)
+SCRIPT = "\n".join((_HERE / f"{name}.js").read_text(encoding="utf-8") for name in _MODULES)
 """The files of the script, one after the other: Streamlit takes one module."""
 
 _mount = st.components.v2.component(

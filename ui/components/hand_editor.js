@@ -1,27 +1,12 @@
 // The tile strip and its picker. Draws what Python sends; reports taps as a numbered log.
 // All text goes through textContent: names typed by people are never markup.
 
-const SVG = "http://www.w3.org/2000/svg";
 const UNCONFIRMED = "hule_taps"; // where the tab keeps the taps that a reload would lose
 
 export default function (component) {
   const root = component.parentElement.querySelector(".editor");
   const editor = (root.hule ??= createEditor(root));
   editor.show(component.data, (log) => component.setStateValue("log", log));
-}
-
-function element(tag, options = {}, ...children) {
-  const { on, ...properties } = options;
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name === "face") node.style.setProperty("--face", `var(--tile-${value})`);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  if (on) node.addEventListener("click", on);
-  node.append(...children.filter(Boolean));
-  return node;
 }
 
 function createEditor(root) {
@@ -105,7 +90,7 @@ function createEditor(root) {
     const rows = data.rows.map((row) => stripRow(row.kind, row.label, row.tiles.map(stripTile)));
     const turned = data.turned.map((each) => stripRow("turned", each.label, [turnedTile(each)]));
     const empty = data.empty && element("p", { class: "empty", text: data.text.empty });
-    strip.replaceChildren(...[empty, ...rows, ...turned].filter(Boolean));
+    patch(strip, [empty, ...rows, ...turned].filter(Boolean));
   }
 
   function stripRow(kind, label, tiles) {
@@ -142,7 +127,7 @@ function createEditor(root) {
         element("button", { type: "button", class: "plain", text: data.text.other, "data-do": "open_win",
           on: () => openFor({ add: true, win: true }) })));
     }
-    hints.replaceChildren(...lines);
+    patch(hints, lines);
   }
 
   function barButton(sign, text, action, disabled) {
@@ -152,7 +137,7 @@ function createEditor(root) {
 
   function drawBar() {
     const { text } = data;
-    bar.replaceChildren(
+    patch(bar, [
       element("button", { type: "button", class: "plain strong", "data-do": "open_add",
         on: () => openFor({ add: true }) },
         element("span", { class: "sign", "aria-hidden": "true", text: "＋" }), element("span", { text: text.add })),
@@ -161,7 +146,7 @@ function createEditor(root) {
       barButton("⇅", text.sort, { do: "sort" }, data.empty),
       barButton("✕", text.clear, { do: "clear" }, data.empty),
       element("span", { class: "count", text: data.count }),
-    );
+    ]);
   }
 
   function actionButton(choice) {
@@ -189,7 +174,6 @@ function createEditor(root) {
       showSheet(false);
       return;
     }
-    const top = sheet.scrollTop;
     const suits = [...data.picker];
     if (chosen) suits.sort((a, b) => (b.suit === suitFirst) - (a.suit === suitFirst));
     const title = open.turned ? data.turned.find((each) => each.name === open.turned).label
@@ -197,7 +181,7 @@ function createEditor(root) {
     const seen = chosen?.area ?? open.area;
     const many = open.add && !open.win && !open.area; // the keypad stays open for the next tile
     sheet.setAttribute("aria-label", title);
-    sheet.replaceChildren(...[
+    patch(sheet, [
       element("header", {},
         seen && crop(seen),
         chosen && element("span", { class: "tile medium", face: chosen.code, role: "img", "aria-label": chosen.name }),
@@ -215,7 +199,6 @@ function createEditor(root) {
       ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),
     ].filter(Boolean));
     showSheet(true);
-    sheet.scrollTop = top;
   }
 
   function pick(tile) {
@@ -235,16 +218,9 @@ function createEditor(root) {
   function crop([x1, y1, x2, y2]) {
     const shot = document.huleShot;
     if (!shot) return null;
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", `${x1} ${y1} ${x2 - x1} ${y2 - y1}`);
-    svg.setAttribute("class", "crop");
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", data.text.as_seen);
-    const image = document.createElementNS(SVG, "image");
-    for (const [name, value] of Object.entries({ href: shot.source, width: shot.width, height: shot.height,
-      preserveAspectRatio: "none" })) image.setAttribute(name, value);
-    svg.append(image);
-    return svg;
+    const picture = { href: shot.source, width: shot.width, height: shot.height, preserveAspectRatio: "none" };
+    return svg("svg", { viewBox: `${x1} ${y1} ${x2 - x1} ${y2 - y1}`, class: "crop", role: "img",
+      "aria-label": data.text.as_seen }, svg("image", picture));
   }
 
   // On a phone the picker lies over the foot of the screen, on a wide screen below the strip.
@@ -266,8 +242,8 @@ function createEditor(root) {
     drawHints();
     drawBar();
     drawSheet();
-    // Redrawing must not throw a keyboard user back to the top of the page.
-    if (focus) root.querySelector(focus)?.focus({ preventScroll: true });
+    // What has the focus may give way to another of its kind: that must not throw a keyboard user back to the top.
+    if (focus && !focused.isConnected) root.querySelector(focus)?.focus({ preventScroll: true });
   }
 
   document.addEventListener("hule:box", (event) => {

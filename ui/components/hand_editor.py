@@ -92,11 +92,15 @@ def apply_log(history: History[Deal], log: Iterable[Action], applied: int) -> tu
 
 
 _HERE = Path(__file__).parent
+STYLE = (_HERE / "hand_editor.css").read_text(encoding="utf-8")
+SCRIPT = "\n".join((_HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("nodes", "hand_editor"))
+"""The files of the script, one after the other: Streamlit takes one module."""
+
 _mount = st.components.v2.component(
     "hule_hand_editor",
     html='<div class="editor"></div>',
-    css=(_HERE / "hand_editor.css").read_text(encoding="utf-8"),
-    js=(_HERE / "hand_editor.js").read_text(encoding="utf-8"),
+    css=STYLE,
+    js=SCRIPT,
 )
 
 

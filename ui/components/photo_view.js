@@ -1,20 +1,11 @@
 // The photo with its frames, cropped to the tiles. Talks to the strip by events on the document.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 export default function (component) {
   const root = component.parentElement.querySelector(".photo");
   const { data } = component;
   // The same photo comes again with every rerun of the page, with other tiles of it in use.
   if (root.hule?.source !== data.source) root.hule = createView(root, data);
   root.hule.show(data);
-}
-
-function svg(tag, attributes, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
 }
 
 function button(on) {
@@ -52,10 +43,10 @@ function createView(root, { source, width, height }) {
       mark({ box: index, id });
       document.dispatchEvent(new CustomEvent("hule:box", { detail: { box: index, id, code: used ? null : code } }));
     };
-    node.addEventListener("click", () => drawing || choose());
-    node.addEventListener("keydown", (event) => {
+    node.onclick = () => drawing || choose();
+    node.onkeydown = (event) => {
       if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(); }
-    });
+    };
     return node;
   }
 
@@ -119,7 +110,7 @@ function createView(root, { source, width, height }) {
     show(next) {
       const same = JSON.stringify(next.boxes) === JSON.stringify(data?.boxes);
       data = next;
-      if (!same) frames.replaceChildren(...data.boxes.map(frame));
+      if (!same) patch(frames, data.boxes.map(frame));
       dress();
     },
   };

@@ -15,11 +15,12 @@ from vision.layout.checks import UNSURE
 from vision.reading import Box, Reading, SeenTile
 
 _HERE = Path(__file__).parent
+_SCRIPT = "\n".join((_HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("nodes", "photo_view"))
 _mount = st.components.v2.component(
     "hule_photo_view",
     html='<div class="photo"></div>',
     css=(_HERE / "photo_view.css").read_text(encoding="utf-8"),
-    js=(_HERE / "photo_view.js").read_text(encoding="utf-8"),
+    js=_SCRIPT,
 )
 
 MARGIN = 0.6
