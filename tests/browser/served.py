@@ -9,12 +9,15 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooSlow
+
+T = TypeVar("T")
 
 SCRIPT = Path(__file__).parents[2] / "app.py"
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
@@ -101,13 +104,22 @@ def opened(
 
 
 def settle(page: Page) -> None:
-    """Waits until the page has redrawn: nothing of it is stale and no run is under way."""
+    """Waits until the page has redrawn: nothing of it is stale and no run is under way or asked for."""
     page.wait_for_timeout(150)
     page.wait_for_function(
         "!document.querySelector('[data-stale=\"true\"]')"
-        " && document.querySelector('[data-testid=\"stApp\"]')?.getAttribute('data-test-script-state') !== 'running'"
+        ' && document.querySelector(\'[data-testid="stApp"][data-test-script-state="notRunning"]\') !== null'
     )
     page.wait_for_timeout(150)
+
+
+def expect_soon(page: Page, read: Callable[[], T], wanted: T) -> None:
+    """Waits until something that is read off the page is as it must be."""
+    patience = PATIENCE // 100
+    while (found := read()) != wanted:
+        patience -= 1
+        assert patience, f"the page shows {found} instead of {wanted}"
+        page.wait_for_timeout(100)
 
 
 def take_sample(page: Page) -> None:

@@ -5,11 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.served import settle, take_sample
+from tests.browser.labelling import place
+from tests.browser.served import expect_soon, settle, take_sample
 
 pytestmark = pytest.mark.browser
 
 WON = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p"]
+LISTENING = ["1s", "4s", "7s", "2s", "5s", "8s", "1m", "4m", "7m", "2m", "5m", "8m", "9m"]
+"""Thirteen tiles that wait for nothing."""
 
 
 def type_hand(page: Page, tiles: list[str]) -> None:
@@ -21,6 +24,18 @@ def type_hand(page: Page, tiles: list[str]) -> None:
     settle(page)
 
 
+def draw_with_two_hands(page: Page) -> None:
+    """Ends the deal in a draw, and types what the two show who have not won; neither is ready."""
+    page.locator(".st-key-outcome button").nth(1).click()
+    count = page.locator(".editor .bar .count")
+    expect(count).to_contain_text("0 / 13")
+    type_hand(page, LISTENING)
+    page.click(".st-key-ask_go button")
+    # Taps before the other hand is on the page would go into the first.
+    expect(count).to_contain_text("0 / 13")
+    type_hand(page, LISTENING)
+
+
 def strip(page: Page) -> list[str]:
     """The tiles in the strip, by code."""
     return page.locator(".editor .strip .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.code)")
@@ -28,11 +43,10 @@ def strip(page: Page) -> list[str]:
 
 def expect_strip(page: Page, tiles: list[str], *, in_order: bool = True) -> None:
     """Waits until the strip shows these tiles."""
-    patience = 600
-    while (shown := strip(page)) != tiles and (in_order or sorted(shown) != sorted(tiles)):
-        patience -= 1
-        assert patience, f"the strip shows {shown} instead of {tiles}"
-        page.wait_for_timeout(100)
+    if in_order:
+        expect_soon(page, lambda: strip(page), tiles)
+    else:
+        expect_soon(page, lambda: sorted(strip(page)), sorted(tiles))
 
 
 def expect_payments(page: Page, *amounts: int) -> None:
@@ -42,12 +56,12 @@ def expect_payments(page: Page, *amounts: int) -> None:
 
 
 def assert_no_sideways_scroll(page: Page) -> None:
-    """Nothing is wider than the screen."""
-    widths = page.evaluate(
+    """Nothing is wider than the screen once the page rests."""
+    widths = (
         "[document.documentElement, document.querySelector('[data-testid=\"stMain\"]')]"
         ".map(element => element.scrollWidth - element.clientWidth)"
     )
-    assert widths == [0, 0]
+    expect_soon(page, lambda: page.evaluate(widths), [0, 0])
 
 
 def test_a_sample_is_paid_after_one_tap(page: Page) -> None:
@@ -68,7 +82,7 @@ def test_fourteen_fast_taps_make_a_hand(page: Page) -> None:
     type_hand(page, WON)
     expect_strip(page, WON)
     expect_payments(page, 3, -1, -1, -1)
-    assert page.locator(".editor .sheet").is_hidden()
+    expect(page.locator(".editor .sheet")).to_be_hidden()
     assert_no_sideways_scroll(page)
 
 
@@ -218,12 +232,7 @@ def test_a_bloody_deal_with_a_kong_two_wins_and_a_draw(page: Page) -> None:
     expect(page.locator(".st-key-winner button")).to_have_count(3)
     type_hand(page, WON)
     expect_payments(page, 1, 3, -2, -2)
-    page.locator(".st-key-outcome button").nth(1).click()
-    for _ in range(2):
-        settle(page)
-        type_hand(page, ["1s", "4s", "7s", "2s", "5s", "8s", "1m", "4m", "7m", "2m", "5m", "8m", "9m"])
-        if page.locator(".st-key-ask_go button").count():
-            page.click(".st-key-ask_go button")
+    draw_with_two_hands(page)
     expect_payments(page, 1, 3, -2, -2)
     for _ in range(2):
         page.locator(".bar [data-do=undo]").first.click()
@@ -246,8 +255,8 @@ def test_frames_are_taken_out_put_back_and_drawn(page: Page) -> None:
     page.click('.photo [data-do="draw"]')
     photo = page.locator(".photo svg")
     photo.evaluate("picture => picture.scrollIntoView({ block: 'center' })")
-    box = photo.bounding_box() or {}
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    left, top, width, height = place(photo)
+    x, y = left + width / 2, top + height / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y + 40, steps=3)
@@ -264,8 +273,8 @@ def test_the_result_fills_the_screen_with_one_tap(page: Page) -> None:
     page.click(".hule-large-open")
     large = page.locator(".hule-large")
     expect(large).to_be_visible()
-    shown, screen = large.bounding_box() or {}, page.viewport_size or {}
-    assert (shown["width"], shown["height"]) == (screen["width"], screen["height"])
+    screen = page.viewport_size or {}
+    assert place(large)[2:] == (screen["width"], screen["height"])
     sizes = large.locator("li b").evaluate_all("figures => figures.map(b => parseFloat(getComputedStyle(b).fontSize))")
     assert min(sizes) >= 60
     large.locator("a").click()
