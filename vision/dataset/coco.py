@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -189,9 +190,18 @@ class CocoSource:
                   self.root / "images" / file.split, self.root / "images", self.root)  # fmt: skip
         for place in places:
             if (place / name).is_file():
-                return place / name
+                return self._inside(file, place / name)
         raise DatasetError(f"{file.path} names {name}, which is in none of {', '.join(map(str, places))}",
                            f"{file.path} 提到 {name}，但以下文件夹都没有：{'、'.join(map(str, places))}")  # fmt: skip
+
+    def _inside(self, file: CocoFile, picture: Path) -> Path:
+        """The picture, if it lies in the dataset: what a stranger's file names elsewhere is none of its photos."""
+        if not Path(os.path.abspath(picture)).is_relative_to(os.path.abspath(self.root)):
+            raise DatasetError(
+                f"{file.path} names {picture}, which is not in {self.root}: import the folder that holds both",
+                f"{file.path} 提到 {picture}，不在 {self.root} 里：请导入同时包含两者的文件夹",
+            )
+        return picture
 
 
 def _agreed_size(picture: Path, width: int | None, height: int | None) -> tuple[int, int]:

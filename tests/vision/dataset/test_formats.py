@@ -220,6 +220,20 @@ def test_boxes_on_a_turned_photo_are_those_of_the_upright_one(tmp_path: Path) ->
         list(all_items(stored))
 
 
+@pytest.mark.parametrize("absolute", [False, True])
+def test_a_photo_outside_the_dataset_is_never_taken(tmp_path: Path, absolute: bool) -> None:
+    """A file that names somebody's own picture, upwards or from the root, is refused before anything is copied."""
+    mine = tmp_path / "mine.jpg"
+    Image.new("RGB", (240, 320), "red").save(mine)
+    folder = coco_of(tmp_path / "a", (240, 320))
+    text = (folder / "labels.json").read_text(encoding="utf-8")
+    named = str(mine) if absolute else "../mine.jpg"
+    (folder / "labels.json").write_text(text.replace('"a.jpg"', json.dumps(named)), encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"mine\.jpg, which is not in"):
+        write_yolo(open_foreign(folder).source(HULE_FACES), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("bbox", [None, [1, 2, 3], ["a", 1, 2, 3], [1, 2, 3, math.nan], [10**400, 2, 3, 4]])
 def test_an_annotation_without_a_box_is_refused(tmp_path: Path, bbox: list[object] | None) -> None:
     """Outlines alone, a box of three numbers, or one that is nowhere: the annotation is named."""
