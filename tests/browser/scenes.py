@@ -15,10 +15,7 @@ from tests.browser.served import settle, take_sample
 from tests.browser.test_access import BEHIND, MORE
 from tests.browser.test_match import go, next_deal, record, start_match, winner
 from tests.browser.test_snap import HAND, PICKER, SAMPLES, saved_as_jpeg
-from tests.browser.test_stories import WON, type_hand
-
-LISTENING = ["1s", "4s", "7s", "2s", "5s", "8s", "1m", "4m", "7m", "2m", "5m", "8m", "9m"]
-"""Thirteen tiles that wait for nothing."""
+from tests.browser.test_stories import WON, draw_with_two_hands, type_hand
 
 
 def _start(page: Page) -> None:
@@ -34,6 +31,7 @@ def _more(page: Page) -> None:
 
 def _names(page: Page) -> None:
     page.locator('.st-key-table [data-testid="stPopover"] button').last.click()
+    page.wait_for_selector(".st-key-name_3 input")
     page.wait_for_timeout(700)
 
 
@@ -124,13 +122,10 @@ def _bloody(page: Page) -> None:
     page.keyboard.press("Escape")
     page.click(".st-key-win_next button")
     expect(page.locator(".hule-result.ask")).to_be_visible()
+    expect(page.locator(".st-key-winner button")).to_have_count(3)
     type_hand(page, WON)
-    page.locator(".st-key-outcome button").nth(1).click()
-    for _ in range(2):
-        settle(page)
-        type_hand(page, LISTENING)
-        if page.locator(".st-key-ask_go button").count():
-            page.click(".st-key-ask_go button")
+    draw_with_two_hands(page)
+    expect(page.locator(".hule-result.payout .payments")).to_be_visible()
     settle(page)
 
 
