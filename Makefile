@@ -3,6 +3,7 @@
 VENV   ?= .venv
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$p && break; done)
+PORT   ?= 8501
 BIN     = $(VENV)/bin
 PYTEST  = $(BIN)/python -m pytest
 QUICK   = not slow and not browser and not train
@@ -10,7 +11,7 @@ QUICK   = not slow and not browser and not train
 .PHONY: run test lint format types browser slow tiny-train pages ci clean
 
 run: $(VENV)/.ready
-	$(BIN)/hule app
+	$(BIN)/hule app --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	$(PYTEST) -n auto -m "$(QUICK)"
