@@ -24,6 +24,7 @@ from ui.components.box_editor import apply, history_of, sheet_of, view
 from ui.hand import change, hand_from_reading, remove
 from ui.label_consent import corrected, labels_of
 from ui.label_log import Action, Applied
+from ui.label_uploads import Uploads
 from ui.labelling import Labelling, complaints, pace_text
 from ui.reader import Snapshot, snapshot
 from ui.session import Session
@@ -308,6 +309,21 @@ def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
     state.open(found.sha256, found.box)
     assert state.select == state.history.now.marks[1].id
     assert state.history.now.marks[1].box == ONE
+
+
+def test_an_upload_that_a_rerun_breaks_off_goes_on(tmp_path: Path) -> None:
+    """Whoever labels while photos come in stops nothing: the next run takes the rest, each photo once."""
+    names = ("dim-room.jpg", "tilted-pairs.jpg", "called-honors.jpg")
+    with closing(open_records(tmp_path)) as opened:
+        uploads = Uploads()
+        uploads.add([(name, (SAMPLES / name).read_bytes()) for name in names], "s")
+        uploads.add([("broken.zip", b"PK nonsense")], "s")
+        next(uploads.take(opened.labels, load_detector()))
+        assert (uploads.done, uploads.total) == (1, 3)
+        uploads.add([(names[0], (SAMPLES / names[0]).read_bytes())], "s")
+        list(uploads.take(opened.labels, load_detector()))
+        assert [task.name for task in opened.labels.tasks()] == list(names)
+    assert (uploads.told.added, uploads.told.known, len(uploads.told.refused), uploads.done) == (3, 1, 1, 4)
 
 
 def test_the_model_disputes_a_label(tmp_path: Path) -> None:

@@ -5,24 +5,25 @@ from __future__ import annotations
 import io
 import zipfile
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.delta_generator import DeltaGenerator
 
 from records import RecordsError
 from records.label_export import export
-from records.label_intake import Arrival, Intake, take_in, uploaded_photos
-from records.labels import LABELLED, QUEUED, SKIPPED, LabelTask, Progress
+from records.label_intake import Intake
+from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, LabelTask, Progress
 from scoring.steps import Text
 from ui.archive import archive
 from ui.components.box_editor import box_editor, reported, view
 from ui.label_consent import consent_switch
 from ui.label_log import Applied
+from ui.label_uploads import Uploads
 from ui.labelling import HASH_LETTERS, Labelling, complaints, pace_text
 from ui.session import current_words
 from ui.text import Words
@@ -49,18 +50,21 @@ _UPLOADERS = """<style>
 def page() -> None:
     """Draws the page."""
     words, state = current_words(), _state()
+    uploads: Uploads = st.session_state.setdefault("label_coming", Uploads())
     st.header(words("label.title"), anchor=False)
     try:
-        _intake(state, words)
+        _intake(uploads, words)
+        coming = st.container()
         state.refresh(st.query_params.get("photo", ""))
         progress = state.queue.progress()
         _progress(progress, words)
         if state.task is not None:
             st.query_params["photo"] = state.task.sha256[:HASH_LETTERS]
             _editor(state, state.task, words)
-        else:
+        elif not uploads.waiting:
             st.info(words("label.empty"))
         _more(state, progress, words)
+        _take(uploads, state.queue, coming, words)
     except RecordsError as error:
         st.warning(words.either(error.message, error.message_zh), icon=":material/warning:")
 
@@ -79,7 +83,7 @@ def _applied() -> Applied:
     return Applied()
 
 
-def _intake(state: Labelling, words: Words) -> None:
+def _intake(uploads: Uploads, words: Words) -> None:
     """The ways to add photos, and what became of the last ones."""
     at = st.session_state.setdefault("label_uploads", 0)
     st.html(_UPLOADERS % {kind: words(f"label.{kind}") for kind in ("photos", "folder")})
@@ -98,40 +102,37 @@ def _intake(state: Labelling, words: Words) -> None:
     if files:
         # The uploaders start empty after each upload, so that a rerun does not take the same files again.
         st.session_state["label_uploads"] = at + 1
-        st.session_state["label_intake"] = _take(state, files, words)
+        uploads.add(((file.name, file.getvalue()) for file in files), f"{datetime.now():upload-%Y-%m-%d-%H%M}")
         st.rerun()
-    _tell(st.session_state.get("label_intake"), words)
+    if not uploads.waiting:
+        _tell(uploads.told, words)
 
 
 def _types(*more: str) -> list[str]:
     return [*sorted(ending.removeprefix(".") for ending in PICTURES), *more]
 
 
-def _take(state: Labelling, files: Sequence[UploadedFile], words: Words) -> Intake:
-    """Labels uploaded photos by the model, with a bar that shows how far it is."""
+def _take(uploads: Uploads, queue: LabelQueue, place: DeltaGenerator, words: Words) -> None:
+    """Has the model label the uploaded photos, with a bar that shows how far it is.
+
+    It comes last on the page: whoever labels meanwhile sees each of his changes saved.
+    """
     from vision.detector import load_detector
 
-    told = Intake()
-    session = f"{datetime.now():upload-%Y-%m-%d-%H%M}"
-    arrivals: list[Arrival] = []
-    for file in files:
-        try:
-            arrivals += uploaded_photos(file.name, file.getvalue(), session)
-        except RecordsError as error:
-            told.refused.append(Text(error.message, error.message_zh))
-    bar = st.progress(0.0)
-    try:
-        for at, _ in enumerate(take_in(state.queue, arrivals, load_detector(), told), start=1):
-            bar.progress(at / len(arrivals), text=words("label.adding", at=at, total=len(arrivals)))
-    except ModelError as error:
-        told.refused.append(Text(error.message, error.message_zh))
-    return told
-
-
-def _tell(intake: Intake | None, words: Words) -> None:
-    """What became of the photos that were added last."""
-    if intake is None:
+    if not uploads.waiting:
         return
+    bar = place.progress(0.0)
+    try:
+        for _ in uploads.take(queue, load_detector()):
+            told = words("label.adding", at=uploads.done, total=uploads.total)
+            bar.progress(uploads.done / uploads.total, text=told)
+    except ModelError as error:
+        uploads.refuse(Text(error.message, error.message_zh))
+    st.rerun()
+
+
+def _tell(intake: Intake, words: Words) -> None:
+    """What became of the photos that were added last."""
     if intake.added:
         st.caption(words("label.added", added=intake.added))
     if intake.known:
