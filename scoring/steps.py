@@ -7,9 +7,14 @@ are scored to be compared and never explained, and remembered, since the same li
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from math import prod
 from typing import NamedTuple, Protocol
+
+SUITS_ZH = ("万", "筒", "条")
+"""What most tables call the suits; some say 饼 or 索."""
 
 
 class Text(NamedTuple):
@@ -22,6 +27,26 @@ class Text(NamedTuple):
         if not isinstance(other, Text):
             return NotImplemented
         return Text(self.en + other.en, self.zh + other.zh)
+
+
+def in_words(zh: str, own: Mapping[str, str]) -> str:
+    """A Chinese sentence in the words of a table.
+
+    The word for a suit is one after a numeral, in a list or by itself: 三条 and 万、筒、条, but not 条件.
+
+    Args:
+        zh: the sentence.
+        own: the table's word for each of the program's (:attr:`scoring.variant.Variant.words`).
+
+    >>> in_words("条件：六条", {"条": "索"})
+    '条件：六索'
+    """
+    for word, said in own.items():
+        if word in SUITS_ZH:
+            zh = re.sub(f"(?<=[一二三四五六七八九、]){word}(?!件)|^{word}$", said, zh)
+        else:
+            zh = zh.replace(word, said)
+    return zh
 
 
 class Bilingual(Protocol):

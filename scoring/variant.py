@@ -15,7 +15,7 @@ from scoring.settle import KONG_NAMES, NOTHING, Settlement
 from scoring.shanten import Distance, to_seven_pairs, to_standard
 from scoring.shapes import Reading, Shape
 from scoring.splits import SUITS
-from scoring.steps import Text
+from scoring.steps import Text, in_words
 from scoring.tiles import TILES, Tile
 
 Options = Mapping[str, Any]
@@ -190,9 +190,7 @@ class Variant:
 
     def worded(self, zh: str) -> str:
         """A Chinese sentence in the words of this table."""
-        for word, own in self.words.items():
-            zh = zh.replace(word, own)
-        return zh
+        return in_words(zh, self.words)
 
     def fact_name(self, name: str) -> Text:
         """How this table calls a fact of a win, inside a sentence."""

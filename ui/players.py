@@ -21,12 +21,14 @@ def seat_label(deal: Deal, seat: Seat, words: Words) -> str:
 
 
 def name_seats(line: str, deal: Deal, words: Words) -> str:
-    """A line of the scorer as people write it: names for seat numbers, ``0 − 4 = −4`` for ``0 + -4 = -4``."""
+    """A line of the scorer as people write it: names for seat numbers, the table's words, ``0 − 4`` for ``0 + -4``."""
 
     def name(digit: str) -> str:
         seat = int(digit)
         return seat_label(deal, seat, words) if seat < len(deal.names) else digit
 
+    # Before the names: theirs stay as they are.
+    line = words.either(line, line)
     line = _NEGATIVE.sub("−", _ADDED.sub(" − ", line))
     line = _SEAT_ZH.sub(lambda found: name(found[1]), line)
     line = _SEATS_EN.sub(lambda found: ", ".join(map(name, found[1].split(", "))), line)

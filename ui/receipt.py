@@ -94,6 +94,7 @@ def _data(
 ) -> dict[str, Any]:
     """What the template shows."""
     table, result = table_of(deal, [_short(name) for name in names]), deal.result or {}
+    words = words.at_table(table.rules.words)
     rules = rules_told(deal.rules.variant, deal.rules.options, words) if deal.rules else ()
     return {
         "language": words.language,

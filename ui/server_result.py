@@ -62,7 +62,7 @@ def _body(deal_id: str, preferences: Preferences) -> tuple[int, str]:
     if saved is None:
         return 404, _notice(words("shown.none"), "none", words)
     deal = deal_from_json(saved.value.entered)
-    result = score_deal(deal)
+    result, words = score_deal(deal), words.at_table(deal.rules.words)
     if not isinstance(result, Result):
         return 200, _notice(words("shown.draft"), saved.sha256, words)
     shown = payout_html(result, deal, words)

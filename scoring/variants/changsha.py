@@ -294,6 +294,7 @@ CHANGSHA = Variant(
     inputs=INPUTS,
     checks=(opening_beside_other_facts,),
     calls=frozenset({"chi", "pong", "kong"}),
+    words={"条": "索"},
     ways=frozenset({"selfdraw", "discard", "robkong", "opening"}),
     next_dealer=next_dealer,
 )

@@ -85,7 +85,7 @@ INPUTS = (
     Input("tianhu", Text("Dealt a winning hand", "天胡"), "7.6", ways=frozenset({"selfdraw"})),
     Input("qiangjin", Text("Took the gold indicator", "抢金"), "7.7", ways=frozenset({"selfdraw"})),
     Input("discarded_gold", Text("The winner has discarded a gold", "胡牌者打过金"), "7.2"),
-    Input("youjin", Text("游金 (1 single, 2 double, 3 triple)", "游金（单游1、双游2、三游3）"), "7.9", kind="number",
+    Input("youjin", Text("Youjin (1 single, 2 double, 3 triple)", "游金（单游1、双游2、三游3）"), "7.9", kind="number",
           ways=frozenset({"selfdraw"})),
     Input("after_kong", Text("Won on a kong replacement", "杠后补牌胡"), "7.4", ways=frozenset({"selfdraw"})),
 )  # fmt: skip
@@ -263,6 +263,7 @@ FUZHOU = Variant(
     checks=(wins_on_discarded_gold, gold_discarder_wins_off_others),
     next_dealer=stays_on_win_or_draw,
     calls=frozenset({"chi", "pong", "kong"}),
+    words={"筒": "饼", "条": "索", "点炮": "放胡"},
     sets=5,
     flowers=FLOWERS,
     several_winners=False,

@@ -94,7 +94,7 @@ def test_the_empty_page_says_what_to_do() -> None:
 def test_the_answers_change_the_payout() -> None:
     """A discard is paid by the one who gave it; before that the page asks who it was."""
     page = opened(prepare=with_hand)
-    assert re.search(r"Me dealer receives 3 .*Right pays 1 Across pays 1 Left pays 1", text(page))
+    assert re.search(r"My seat dealer receives 3 .*Right pays 1 Across pays 1 Left pays 1", text(page))
     answer(page, "way", "discard")
     assert "Who discarded the winning tile?" in text(page)
     answer(page, "payer", 2)
@@ -164,11 +164,11 @@ def test_a_kong_of_another_player_is_paid() -> None:
     """One tap logs a kong with its feeder, another takes it back."""
     page = opened(prepare=with_hand)
     page.button(key="kong_1_exposed_0").click()
-    assert re.search(r"Me dealer receives 1 .*Right receives 1", text(sound(page.run())))
+    assert re.search(r"My seat dealer receives 1 .*Right receives 1", text(sound(page.run())))
     page.button(key="kong_0_remove").click()
-    assert "Me dealer receives 3" in text(sound(page.run()))
+    assert "My seat dealer receives 3" in text(sound(page.run()))
     page.button(key="kong_3_concealed").click()
-    assert re.search(r"Me dealer receives 1 .*Left receives 5", text(sound(page.run())))
+    assert re.search(r"My seat dealer receives 1 .*Left receives 5", text(sound(page.run())))
 
 
 BAD = {
@@ -234,13 +234,13 @@ def test_winners_are_entered_one_after_the_other() -> None:
     """Sichuan: after a win play goes on; only those still in are offered, and both wins are paid together."""
     page = opened(prepare=with_hand)
     page.button(key="win_next").click()
-    assert "Settled before: Me +3 · Right −1 · Across −1 · Left −1" in captions(sound(page.run()))
+    assert "Settled before: My seat +3 · Right −1 · Across −1 · Left −1" in captions(sound(page.run()))
     assert page.button_group(key="winner").options == ["Right", "Across", "Left"]
     page.session_state["hule"].change(page.session_state["hule"].deal.with_hand(WON))
     shown = text(sound(page.run()))
     assert re.search(r"Right receives 1 .*Across pays 2 Left pays 2", shown)
     page.button(key="win_remove").click()
-    assert "Me dealer receives 3" in text(sound(page.run()))
+    assert "My seat dealer receives 3" in text(sound(page.run()))
 
 
 def test_what_ends_an_argument_is_worked_out_when_it_is_opened() -> None:
@@ -248,7 +248,7 @@ def test_what_ends_an_argument_is_worked_out_when_it_is_opened() -> None:
     page = opened(prepare=with_hand)
     assert "one fan" not in text(page)
     page.session_state["why_rules"] = True
-    assert re.search(r"Self-draw → one fan .*Me \+6", text(sound(page.run())))
+    assert re.search(r"Self-draw adds → one fan .*My seat \+6", text(sound(page.run())))
 
 
 def test_rules_of_the_table_are_saved_and_chosen_again(data: Path) -> None:

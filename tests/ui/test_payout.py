@@ -124,7 +124,7 @@ def test_a_question_of_the_rules_is_in_the_language() -> None:
     [
         ("seat 1 pays 3 × 4 = 12", "Right pays 3 × 4 = 12"),
         ("seats 1, 2 and seat 3", "Right, Across and Left"),
-        ("0号位自摸", "Me自摸"),
+        ("0号位自摸", "My seat自摸"),
         ("7 seats 12 tiles", "7 seats 12 tiles"),
         ("seat 9", "9"),
         ("seat 2 in all: 0 + -4 = -4", "Across in all: 0 − 4 = −4"),

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from scoring import VARIANTS, tile
+from scoring.steps import Text
+from ui.deal import Deal
+from ui.players import name_seats
 from ui.text import language_of, words
 
 ROOT = Path(__file__).parents[2]
@@ -73,10 +76,22 @@ def test_tiles_are_called_by_their_names() -> None:
     assert (words("zh").tile(tile("3m")), words("en").tile(tile("3m"))) == ("三万", "3 of characters")
 
 
+def test_suits_are_called_as_the_table_calls_them() -> None:
+    """Changsha says 索 for 条, Fuzhou 饼 for 筒, too, in names, lists and sentences; other words keep their signs."""
+    changsha, fuzhou = (words("zh").at_table(VARIANTS[name].words) for name in ("changsha", "fuzhou"))
+    assert (changsha.tile(tile("3s")), changsha.tile(tile("3p")), changsha("suit.s")) == ("三索", "三筒", "索")
+    assert (fuzhou.tile(tile("3s")), fuzhou.tile(tile("9p")), fuzhou("suit.p")) == ("三索", "九饼", "饼")
+    refused = Text("", "将必须是二五八，不是九条；条件见万、筒、条")
+    assert fuzhou.of(refused) == "将必须是二五八，不是九索；条件见万、饼、索"
+    deal = Deal(variant="changsha", names=("三条哥", "", "", ""))
+    assert name_seats("0号位扎鸟：六条", deal, changsha) == "三条哥扎鸟：六索"
+
+
 def test_a_table_is_spoken_to_in_its_own_words() -> None:
     """Where a table says 糊 for 胡 and 出冲 for 点炮, so do the questions; the name of the app stays."""
     table = words("zh").at_table(VARIANTS["sanren"].words)
     assert (table("outcome.win"), table("way.discard"), table("win.from_discard")) == ("糊了", "出冲", "谁出冲")
     assert table("app.name") == "胡了"
+    assert table.of(Text("winning hand", "胡牌")) == "糊牌"
     assert words("zh").at_table(VARIANTS["sichuan"].words)("outcome.win") == "胡了"
     assert words("en").at_table(VARIANTS["sanren"].words) is words("en")

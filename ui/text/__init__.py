@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.steps import Text
+from scoring.steps import Text, in_words
 from scoring.tiles import Tile
 
 LANGUAGES = {"zh": "中文", "en": "English"}
@@ -23,10 +23,12 @@ class Words:
     Attributes:
         language: ``zh`` or ``en``.
         catalogue: sentences by dotted key, with ``{names}`` to fill in.
+        own: words that the table has in place of those of the program, in Chinese only.
     """
 
     language: str
     catalogue: Mapping[str, str]
+    own: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """The sentence of a key, filled in.
@@ -46,15 +48,15 @@ class Words:
 
     def of(self, text: Text) -> str:
         """A text that comes in both languages."""
-        return text.zh if self.language == "zh" else text.en
+        return self.either(text.en, text.zh)
 
     def tile(self, tile: Tile) -> str:
         """The name of a tile."""
-        return tile.zh if self.language == "zh" else tile.en
+        return self.either(tile.en, tile.zh)
 
     def either(self, en: str, zh: str) -> str:
         """One of two messages that say the same."""
-        return zh if self.language == "zh" else en
+        return in_words(zh, self.own) if self.language == "zh" else en
 
 
 @cache
@@ -68,7 +70,8 @@ def words(language: str) -> Words:
 
 
 OF_THE_TABLE = (
-    "hand.", "meld.", "win.", "way.", "ask.", "result.", "outcome.", "course.", "waits.", "choice.", "dispute.winner",
+    "suit.", "hand.", "meld.", "win.", "way.", "ask.", "result.", "outcome.", "course.", "waits.", "choice.",
+    "dispute.winner",
 )  # fmt: skip
 """Groups of the catalogue about the play itself; elsewhere 胡了 is the name of the app."""
 
@@ -78,10 +81,8 @@ def _at_table(language: str, own: tuple[tuple[str, str], ...]) -> Words:
     catalogue = dict(words(language).catalogue)
     for key, sentence in catalogue.items():
         if key.startswith(OF_THE_TABLE):
-            for word, said in own:
-                sentence = sentence.replace(word, said)
-            catalogue[key] = sentence
-    return Words(language, catalogue)
+            catalogue[key] = in_words(sentence, dict(own))
+    return Words(language, catalogue, dict(own))
 
 
 def language_of(locale: str | None) -> str:
