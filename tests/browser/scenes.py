@@ -146,7 +146,7 @@ def _reasons(page: Page) -> None:
 def _shown(page: Page) -> None:
     """The code by which others see the result."""
     type_hand(page, WON)
-    page.click(".st-key-record button")
+    record(page)
     page.click(".st-key-result_code button")
     page.wait_for_selector(".hule-code")
     settle(page)
@@ -154,8 +154,7 @@ def _shown(page: Page) -> None:
 
 def _receipt(page: Page) -> None:
     take_sample(page)
-    page.click(".st-key-record button")
-    page.wait_for_selector(".st-key-next_deal button")
+    record(page)
     page.click(".st-key-receipt_open summary")
     page.wait_for_selector(".st-key-receipt_png button")
     settle(page)
@@ -163,9 +162,9 @@ def _receipt(page: Page) -> None:
 
 def _dispute(page: Page) -> None:
     take_sample(page)
-    page.click(".st-key-record button")
-    settle(page)
+    record(page)
     page.click(".st-key-dispute button")
+    page.wait_for_selector(".hule-seal .whole")
     page.locator('[data-testid="stForm"] [data-testid="stNumberInput"] input').first.fill("5")
     page.locator('[data-testid="stFormSubmitButton"] button').first.click()
     page.wait_for_selector(".hule-verdict")

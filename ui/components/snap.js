@@ -32,6 +32,9 @@ const kept = async () => {
   return [...memory.values()].sort((a, b) => a.at - b.at);
 };
 
+// A message is part of a line elsewhere; here it is a sentence of its own.
+const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -113,13 +116,17 @@ class Snap {
 
   async send(item) {
     this.busy.add(item.id);
+    const { limit } = this.component.data;
     try {
+      // Sending on would be cut off half-way, and tried for ever.
+      if (item.blob.size > limit.bytes) return await keep({ ...item, refused: limit.reason });
       const query = new URLSearchParams(item.address);
       if (item.insist) query.set("anyway", "1");
       const body = item.blob instanceof Blob ? await item.blob.arrayBuffer() : item.blob;
       const answer = await fetch(`/snap?${query}`, { method: "POST", body, credentials: "same-origin" });
       const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
       if (answer.ok && told?.photo) await this.arrived(item, told);
+      else if (!told && answer.status === 413) await keep({ ...item, refused: limit.reason });
       else if (told?.reason && answer.status < 500) await keep({ ...item, refused: told.reason, mayInsist: told.anyway });
       else throw new Error(String(answer.status));
     } catch {
@@ -150,11 +157,11 @@ class Snap {
       const line = element("li", { class: item.refused || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
       const say = (words) => line.append(element("p", {}, words));
       if (item.refused) {
-        say(item.refused[language]);
+        say(sentence(item.refused[language]));
         line.append(button(text.drop, () => this.drop(item)));
         if (item.mayInsist) line.append(button(text.anyway, () => this.insist(item)));
       } else if (item.sent?.advice) {
-        say(`${text.done} ${item.sent.advice[language]}`);
+        say(`${text.done} ${sentence(item.sent.advice[language])}`);
       } else if (item.sent) {
         say(item.sent.tiles ? text.done_count.replace("#", item.sent.tiles) : text.done);
       } else say(item.tries ? text.waiting : text.sending);
