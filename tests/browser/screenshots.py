@@ -50,7 +50,7 @@ def _picture(page: Page, stem: Path, looks: tuple[str, ...]) -> None:
     for look in looks:
         if look == "dark":
             page.emulate_media(color_scheme="dark")
-            page.wait_for_timeout(400)
+            page.wait_for_timeout(1000)
         page.screenshot(path=f"{stem}-{look}.png")
     page.emulate_media(color_scheme="light")
 
