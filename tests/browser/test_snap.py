@@ -82,6 +82,25 @@ def test_a_photo_survives_a_lost_connection_and_a_reload(browser: Browser, addre
     context.close()
 
 
+def test_a_photo_that_is_too_large_is_refused_once_and_for_all(browser: Browser, address: str) -> None:
+    """The page says so without sending it; so it does where a proxy before the app lets less through than the app."""
+    context = device(browser, "phone", "en")
+    page = context.new_page()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.goto(f"{address}/snap?deal=large-1")
+    page.evaluate("Object.defineProperty(Blob.prototype, 'size', { get: () => 50_000_000 })")
+    page.set_input_files(f"{PICKER} >> nth=0", HAND)
+    expect(page.locator(".snap .photos li.trouble")).to_contain_text("at most 40 MB")
+    assert "POST" not in sent
+    page.get_by_role("button", name="Drop it").click()
+    page.reload()
+    context.route("**/snap?*", lambda route: route.fulfill(status=413, content_type="text/html", body="<h1>413</h1>"))
+    page.set_input_files(f"{PICKER} >> nth=0", HAND)
+    expect(page.locator(".snap .photos li.trouble")).to_contain_text("at most 40 MB")
+    context.close()
+
+
 def test_a_photo_from_another_phone_becomes_the_hand(browser: Browser, address: str) -> None:
     """A laptop shows a code; the phone that follows it takes the photo, and one tap on the laptop makes it the hand."""
     with opened(browser, address, "desk", "en") as desk:

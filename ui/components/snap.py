@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from ui.snap import MAX_BYTES, too_large
 from ui.text import Words
 
 _HERE = Path(__file__).parent
@@ -35,6 +36,7 @@ def snap_data(address: Mapping[str, str], words: Words) -> dict[str, Any]:
     return {
         "address": dict(address),
         "language": words.language,
+        "limit": {"bytes": MAX_BYTES, "reason": too_large().reason._asdict()},
         "text": {name: words(f"snap.{name}") for name in _TEXTS},
     }
 
