@@ -64,7 +64,7 @@ def test_the_people_of_a_match_pay_each_other() -> None:
     tap(tab, "next_deal")
     tap(win(tab, seat=0), "record")
     shown = text(show(tab, "match"))
-    assert "deals and adjustments: 2" in shown
+    assert "entries: 2" in shown
     assert "老王 is up +2 小李 is up +2 阿珍 is down −2 Tom is down −2" in shown
 
 
