@@ -30,12 +30,18 @@ PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 
 
-@contextmanager
-def served(**settings: str) -> Iterator[str]:
-    """Serves the app on a free port, with these environment variables; gives its address."""
+def free_port() -> int:
+    """A port on which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        found: int = probe.getsockname()[1]
+    return found
+
+
+@contextmanager
+def served(port: int | None = None, **settings: str) -> Iterator[str]:
+    """Serves the app on this or a free port, with these environment variables; gives its address."""
+    port = port or free_port()
     with tempfile.TemporaryDirectory() as data:
         environment = os.environ | {"HULE_DATA": data} | settings
         command = [sys.executable, "-m", "ui.server", "server.address=127.0.0.1", f"server.port={port}"]

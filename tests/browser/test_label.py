@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import globox
 import pytest
 from playwright.sync_api import Browser, expect
 
+from records import open_records
+from records.labels import LABELLED
 from scoring.tiles import DETECTOR_CLASSES
 from tests.browser.labelling import (
     FRAMES,
@@ -27,7 +30,7 @@ from tests.browser.labelling import (
     saved,
     shown_photo,
 )  # fmt: skip
-from tests.browser.served import opened, served
+from tests.browser.served import free_port, opened, served
 
 pytestmark = pytest.mark.browser
 
@@ -150,3 +153,28 @@ def test_photos_are_labelled_by_keys(browser: Browser, address: str, tmp_path: P
         found = read_by_globox(exported(page, tmp_path))
         assert len(found) == len(PHOTOS) - 1
         assert found[stem] == mended
+
+
+def test_a_server_that_starts_again_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    """What is labelled while nobody answers is saved once somebody does, and what was saved before is not repeated."""
+    port, data = free_port(), str(tmp_path / "data")
+    with ExitStack() as tab:
+        with served(port, HULE_DATA=data) as address:
+            page = tab.enter_context(opened(browser, address, "desk", "en"))
+            add_photos(page, address, PHOTOS[:1])
+            before = len(codes(page))
+            page.focus(".boxes")
+            page.keyboard.press("]")
+            page.keyboard.press("Delete")
+            page.keyboard.press("r")
+            expect(page.locator(FRAMES)).to_have_count(before - 1)
+            saved(page)
+        page.keyboard.press("]")
+        page.keyboard.press("Delete")
+        page.keyboard.press("Enter")
+        with served(port, HULE_DATA=data):
+            saved(page)
+            expect(page.get_by_text(said("label.all_done"))).to_be_visible()
+            with closing(open_records(tmp_path / "data")) as records:
+                (task,) = records.labels.tasks()
+            assert (task.state, len(task.labels.boxes), task.labels.turn) == (LABELLED, before - 2, 1)
