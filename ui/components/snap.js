@@ -77,6 +77,7 @@ class Snap {
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.list = element("ul", { class: "photos", "aria-live": "polite" });
+    this.lines = new Map(); // of the photos, by id: what each says, and its node
   }
 
   draw(component) {
@@ -150,23 +151,34 @@ class Snap {
     document.removeEventListener("visibilitychange", this.wake);
   }
 
+  // A line stays as long as it says the same: its button may be under a finger.
   show(items) {
+    const lines = items.map((item) => {
+      const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.sent, item.tries > 0]);
+      if (this.lines.get(item.id)?.says !== says) this.lines.set(item.id, { says, node: this.line(item) });
+      return this.lines.get(item.id).node;
+    });
+    for (const line of [...this.list.children]) if (!lines.includes(line)) line.remove();
+    lines.forEach((line, at) => {
+      if (this.list.children[at] !== line) this.list.insertBefore(line, this.list.children[at] ?? null);
+    });
+  }
+
+  line(item) {
     const { text, language } = this.component.data;
-    this.list.replaceChildren(...items.map((item) => {
-      const button = (label, act) => element("button", { type: "button", class: "button", onclick: act }, label);
-      const line = element("li", { class: item.refused || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
-      const say = (words) => line.append(element("p", {}, words));
-      if (item.refused) {
-        say(sentence(item.refused[language]));
-        line.append(button(text.drop, () => this.drop(item)));
-        if (item.mayInsist) line.append(button(text.anyway, () => this.insist(item)));
-      } else if (item.sent?.advice) {
-        say(`${text.done} ${sentence(item.sent.advice[language])}`);
-      } else if (item.sent) {
-        say(item.sent.tiles ? text.done_count.replace("#", item.sent.tiles) : text.done);
-      } else say(item.tries ? text.waiting : text.sending);
-      return line;
-    }));
+    const button = (label, act) => element("button", { type: "button", class: "button", onclick: act }, label);
+    const line = element("li", { class: item.refused || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
+    const say = (words) => line.append(element("p", {}, words));
+    if (item.refused) {
+      say(sentence(item.refused[language]));
+      line.append(button(text.drop, () => this.drop(item)));
+      if (item.mayInsist) line.append(button(text.anyway, () => this.insist(item)));
+    } else if (item.sent?.advice) {
+      say(`${text.done} ${sentence(item.sent.advice[language])}`);
+    } else if (item.sent) {
+      say(item.sent.tiles ? text.done_count.replace("#", item.sent.tiles) : text.done);
+    } else say(item.tries ? text.waiting : text.sending);
+    return line;
   }
 
   async drop(item) { await forget(item.id); this.show(await kept()); }
