@@ -183,9 +183,9 @@ SPECIALS = (
 WAYS = (
     Pattern("off_discard", "炮胡", "Off a discard", "7.9", lambda hand: not features.self_drawn(hand), value=1),
     Pattern("self_draw", "自摸", "Self-draw", "7.9", drawn_with_youjin(0), value=2),
-    Pattern("single_youjin", "单游", "Single 游金", "7.9", drawn_with_youjin(1), value=4),
-    Pattern("double_youjin", "双游", "Double 游金", "7.9", drawn_with_youjin(2), value=8),
-    Pattern("triple_youjin", "三游", "Triple 游金", "7.9", drawn_with_youjin(3), value=16),
+    Pattern("single_youjin", "单游", "Single youjin", "7.9", drawn_with_youjin(1), value=4),
+    Pattern("double_youjin", "双游", "Double youjin", "7.9", drawn_with_youjin(2), value=8),
+    Pattern("triple_youjin", "三游", "Triple youjin", "7.9", drawn_with_youjin(3), value=16),
 )
 """How often the units of the other point system are paid."""
 
