@@ -62,6 +62,21 @@ def test_a_device_is_asked_once_and_goes_where_it_wanted(browser: Browser, guard
     other.context.close()
 
 
+def test_a_photo_waits_for_the_code(browser: Browser, guarded: str) -> None:
+    """Where the code was changed or forgotten, the page asks for it, and then the photo goes on its way."""
+    context = device(browser, "phone", "en")
+    page = context.new_page()
+    page.goto(f"{guarded}/snap?code={CODE}&deal=d3")
+    context.clear_cookies()
+    page.set_input_files(".snap input[type=file] >> nth=0", HAND)
+    expect(page.locator(".snap .photos li.trouble")).to_contain_text("not lost")
+    page.get_by_role("button", name="Enter the code").click()
+    page.fill("#code", CODE)
+    page.press("#code", "Enter")
+    expect(page.locator(".snap .photos li.done")).to_contain_text("Tiles read: 14")
+    context.close()
+
+
 def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -> None:
     """The code on a recorded result leads to a page without controls, which follows a correction by itself."""
     with opened(browser, address, "phone", "en") as page:

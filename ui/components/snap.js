@@ -109,7 +109,7 @@ class Snap {
     if (!this.root.isConnected) return this.stop();
     const items = await kept();
     for (const item of items) {
-      if (this.busy.has(item.id) || item.refused || item.sent) continue;
+      if (this.busy.has(item.id) || item.refused || item.locked || item.sent) continue;
       if (now || !item.next || item.next <= Date.now()) this.send(item);
     }
     this.show(items);
@@ -127,6 +127,8 @@ class Snap {
       const answer = await fetch(`/snap?${query}`, { method: "POST", body, credentials: "same-origin" });
       const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
       if (answer.ok && told?.photo) await this.arrived(item, told);
+      // In this page's memory alone: once the code is given, the page begins anew and sends it.
+      else if (answer.status === 401) memory.set(item.id, { ...item, locked: true });
       else if (!told && answer.status === 413) await keep({ ...item, refused: limit.reason });
       else if (told?.reason && answer.status < 500) await keep({ ...item, refused: told.reason, mayInsist: told.anyway });
       else throw new Error(String(answer.status));
@@ -154,7 +156,7 @@ class Snap {
   // A line stays as long as it says the same: its button may be under a finger.
   show(items) {
     const lines = items.map((item) => {
-      const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.sent, item.tries > 0]);
+      const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.locked, item.sent, item.tries > 0]);
       if (this.lines.get(item.id)?.says !== says) this.lines.set(item.id, { says, node: this.line(item) });
       return this.lines.get(item.id).node;
     });
@@ -167,12 +169,15 @@ class Snap {
   line(item) {
     const { text, language } = this.component.data;
     const button = (label, act) => element("button", { type: "button", class: "button", onclick: act }, label);
-    const line = element("li", { class: item.refused || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
+    const line = element("li", { class: item.refused || item.locked || item.sent?.advice ? "trouble" : item.sent ? "done" : "going" });
     const say = (words) => line.append(element("p", {}, words));
     if (item.refused) {
       say(sentence(item.refused[language]));
       line.append(button(text.drop, () => this.drop(item)));
       if (item.mayInsist) line.append(button(text.anyway, () => this.insist(item)));
+    } else if (item.locked) {
+      say(text.locked);
+      line.append(button(text.unlock, () => location.reload()));
     } else if (item.sent?.advice) {
       say(`${text.done} ${sentence(item.sent.advice[language])}`);
     } else if (item.sent) {

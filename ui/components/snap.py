@@ -19,7 +19,7 @@ _HERE = Path(__file__).parent
 SCRIPT = _HERE / "snap.js"
 STYLES = (_HERE / "snap.css").read_text(encoding="utf-8")
 
-_TEXTS = ("take", "choose", "sending", "waiting", "done", "done_count", "anyway", "drop")
+_TEXTS = ("take", "choose", "sending", "waiting", "done", "done_count", "anyway", "drop", "locked", "unlock")
 
 _mount = st.components.v2.component(
     "hule_snap", html='<div class="snap"></div>', css=STYLES, js=SCRIPT.read_text(encoding="utf-8")
