@@ -120,7 +120,8 @@ class Labelling:
         if self.task is None or name in _STEPS:
             return
         history = apply(self.history, action, self.task.guess)
-        state = _FINISHED.get(name, self.task.state)
+        # Another tab may have accepted the photo since it was opened here.
+        state = _FINISHED.get(name) or self.queue.task(self.task.sha256).state
         self.queue.save(self.task.sha256, history.now.labels, state, self.now())
         self.history = history
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from records.labels import Labels
 from tests.browser.labelling import codes, fingers, place
-from tests.browser.served import SIZES
+from tests.browser.served import SIZES, expect_soon
 from tests.records.labelling import guess
 from ui.components.box_editor import SCRIPT, STYLE, history_of, view
 from ui.frame import tile_properties
@@ -78,6 +78,12 @@ def actions(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def reported(page: Page, count: int) -> list[dict[str, Any]]:
+    """What the editor has reported once it is so many actions."""
+    expect_soon(page, lambda: len(actions(page)), count)
+    return actions(page)
+
+
 def tap(page: Page, x: float, y: float) -> None:
     """A tap of a finger where there is touch, else a click."""
     if page.evaluate("navigator.maxTouchPoints"):
@@ -117,7 +123,7 @@ def test_two_taps_and_a_face(editor: Page) -> None:
     expect(editor.locator(".sheet")).to_be_visible()
     editor.click('.sheet [data-pick="7z"]')
     expect(editor.locator('.frame[data-box="3"]')).to_have_attribute("data-code", "7z")
-    (action,) = actions(editor)
+    (action,) = reported(editor, 1)
     assert (action["do"], action["id"], action["tile"]) == ("set", 3, "7z")
     assert action["box"] == pytest.approx([0.255, 0.45, 0.305, 0.55])
 
@@ -141,13 +147,13 @@ def test_a_box_is_moved_and_resized(editor: Page) -> None:
     tap(editor, *middle(editor, 3))
     x, y = middle(editor, 3)
     drag(editor, (x, y), (x + 4, y + 10), (x + 4, y + 30))
-    (moved,) = actions(editor)
+    (moved,) = reported(editor, 1)
     left, top, right, bottom = moved["box"]
     assert (right - left, bottom - top) == pytest.approx((0.05, 0.1))
     assert top > 0.45
     x, y, width, height = box(editor, 3)
     drag(editor, (x + width + 4, y + height + 4), (x + width + 12, y + height + 12), (x + width + 24, y + height + 24))
-    resized = actions(editor)[-1]["box"]
+    resized = reported(editor, 2)[-1]["box"]
     assert resized[:2] == pytest.approx([left, top])
     assert resized[2] > right
     assert resized[3] > bottom
@@ -160,9 +166,9 @@ def test_a_box_is_drawn_and_named(editor: Page) -> None:
     drag(editor, (x, y), (x + width / 2, y + height / 2), (x + width, y + height))
     expect(editor.locator(".sheet")).to_be_visible()
     editor.click('.sheet [data-pick="5p"]')
-    last = actions(editor)[-1]
+    last = reported(editor, 2)[-1]
     assert (last["do"], last["id"], last["tile"]) == ("set", 9, "5p")
-    assert editor.locator(".frame").count() == 10
+    expect(editor.locator(".frame")).to_have_count(10)
 
 
 def test_a_box_without_a_face_is_none(editor: Page) -> None:
@@ -171,8 +177,8 @@ def test_a_box_without_a_face_is_none(editor: Page) -> None:
     x, y, width, height = box(editor, 0)
     drag(editor, (x, y), (x + width / 2, y + height / 2), (x + width, y + height))
     editor.click('.sheet [data-do="done"]')
-    assert [action["do"] for action in actions(editor)] == ["set", "remove"]
-    assert editor.locator(".frame").count() == 9
+    assert [action["do"] for action in reported(editor, 2)] == ["set", "remove"]
+    expect(editor.locator(".frame")).to_have_count(9)
 
 
 def test_the_view_is_zoomed_and_moved(editor: Page) -> None:
@@ -190,9 +196,9 @@ def test_the_view_is_zoomed_and_moved(editor: Page) -> None:
     left = editor.evaluate("document.querySelector('.stage').viewBox.baseVal.x")
     x, y, across, _ = box(editor, 4)
     drag(editor, (x + across / 2, y + 2), (x - 20, y + 2), (x - 40, y + 2))
-    assert editor.evaluate("document.querySelector('.stage').viewBox.baseVal.x") > left
+    editor.wait_for_function("left => document.querySelector('.stage').viewBox.baseVal.x > left", arg=left)
     editor.click('[data-do="fit"]')
-    assert editor.evaluate(width) == 1200
+    expect_soon(editor, lambda: editor.evaluate(width), 1200)
     assert actions(editor) == []
 
 
@@ -302,7 +308,7 @@ def test_a_redraw_takes_nothing_from_under_a_finger(editor: Page) -> None:
     editor.mouse.down()
     editor.evaluate("data => window.show(data)", shown())
     editor.mouse.up()
-    assert [action["do"] for action in actions(editor)] == ["set", "turn"]
+    assert [action["do"] for action in reported(editor, 2)] == ["set", "turn"]
     assert all(part is not None and part.evaluate("part => part.isConnected") for part in held)
 
 

@@ -298,6 +298,16 @@ def test_a_labelled_photo_can_be_mended(records: Records) -> None:
     assert (task.state, len(task.labels.boxes)) == (LABELLED, 3)
 
 
+def test_what_another_tab_accepted_stays_accepted(records: Records) -> None:
+    """A change in a tab that had the photo open before mends its labels, and does not send it back to wait."""
+    state, other = labelling(records), labelling(records)
+    other.take([{**reported(1, shown(other), gesture("accept")), "editor": "other"}])
+    first = shown(state)
+    state.take([reported(1, first, gesture("remove", id=0))])
+    task = records.labels.task(first)
+    assert (task.state, task.labels) == (LABELLED, Labels((TWO,)))
+
+
 def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
     """What the check finds leads to the photo, and the second of two equal boxes is selected or the first."""
     state = labelling(records)
