@@ -25,7 +25,8 @@ def _start(page: Page) -> None:
 def _more(page: Page) -> None:
     page.click(MORE)
     page.wait_for_selector(BEHIND)
-    page.wait_for_timeout(1000)
+    page.wait_for_selector(".st-key-owner input")
+    page.wait_for_timeout(500)
     settle(page)
 
 

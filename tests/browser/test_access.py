@@ -69,6 +69,7 @@ def faults_of_menu(page: Page, large: bool) -> list[str]:
     """What is wrong while the menu of further pages is open; closes it again."""
     page.locator(MORE).click()
     expect(page.locator(BEHIND).first).to_be_visible()
+    expect(page.locator(".st-key-owner input")).to_be_visible()
     settle(page)
     found = faults(page, large)
     page.keyboard.press("Escape")
