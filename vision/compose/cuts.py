@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.compose.effects import Effects
 from vision.compose.photos import random_stretch
-from vision.compose.picture import Image, LabelledPicture
+from vision.compose.picture import Image, LabelledPicture, random_colour
+from vision.compose.prints import put_sign
 from vision.compose.rulers import MOST_HIDDEN
 from vision.second_opinion import FRAME, MARGIN, NO_TILE, cut_square
 from vision.suppression import overlaps
@@ -75,6 +76,19 @@ def cut_no_tiles(rng: np.random.Generator, picture: LabelledPicture, count: int)
         if len(cuts) == count:
             break
     return cuts
+
+
+def cut_print(rng: np.random.Generator) -> Cut:
+    """A printed sign in a box of its own size, its neighbours in the line beside it: no tile."""
+    paper = random_colour(rng, 150) if rng.random() < 0.6 else random_colour(rng)
+    square = np.full((CUT_SIDE, CUT_SIDE, 3), paper, np.uint8)
+    ink = random_colour(rng, 0, 90) if np.mean(paper) > 110 else random_colour(rng, 180)
+    side = int(rng.integers(38, 60))
+    step = round(side * float(rng.uniform(1.0, 1.6)))
+    for left in range((CUT_SIDE - side) // 2 - 2 * step, CUT_SIDE, step):
+        put_sign(rng, square, (left, (CUT_SIDE - side) // 2), side, ink)
+    size = side * np.exp(rng.uniform(-0.05, 0.3, 2))
+    return Cut(square, size.astype(np.float32), NO_TILE, straight=True, stretched=False)
 
 
 def _box_beside(rng: np.random.Generator, picture: LabelledPicture) -> NDArray[np.float32]:

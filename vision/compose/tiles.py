@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.compose.backgrounds import load_textures
-from vision.compose.cuts import Cut, cut_labelled, cut_no_tiles, lay_face, random_view
+from vision.compose.cuts import Cut, cut_labelled, cut_no_tiles, cut_print, lay_face, random_view
 from vision.compose.effects import Effects
 from vision.compose.faces import load_art, load_crops
 from vision.compose.photos import PARTLY_LABELLED_GROUPS, SourcePhoto, load_photos
@@ -26,6 +26,7 @@ _COPIES_OF_A_FACE = 2
 _SHADES_OF_ARTWORK = 4
 _NO_TILES_A_PICTURE = 6
 _EMPTY_TABLES = 150
+_PRINTED_SIGNS = 900
 
 
 @dataclass(frozen=True)
@@ -121,4 +122,5 @@ class TileStream:
     def _no_tiles(self, photos: Sequence[SourcePhoto], textures: Sequence[Image]) -> list[Cut]:
         fully = [photo.picture for photo in photos if photo.group not in _UNLABELLED_TILES]
         empty = [compose_empty(self._rng, textures, 480, 360) for _ in range(_EMPTY_TABLES)]
-        return [cut for picture in (*fully, *empty) for cut in cut_no_tiles(self._rng, picture, _NO_TILES_A_PICTURE)]
+        beside = [cut for picture in (*fully, *empty) for cut in cut_no_tiles(self._rng, picture, _NO_TILES_A_PICTURE)]
+        return [*beside, *(cut_print(self._rng) for _ in range(_PRINTED_SIGNS))]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.vision.dataset.making import NAMES, labelled, row
-from vision.compose.cuts import Cut, cut_no_tiles, random_view
+from vision.compose.cuts import Cut, cut_no_tiles, cut_print, random_view
 from vision.compose.effects import Effects
 from vision.compose.picture import BACK, LabelledPicture
 from vision.compose.stream import StreamSources
@@ -34,6 +34,17 @@ def test_a_seed_gives_the_same_tiles(face_folder: Path) -> None:
     one, same, other = (TileStream(sources, SHARES, seed).draw(8)[0] for seed in (1, 1, 2))
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
+
+
+def test_print_is_no_tile() -> None:
+    """A printed sign is cut out as what is no tile: on one colour of paper, most of its ink in the box's middle."""
+    rng = np.random.default_rng(4)
+    for _ in range(20):
+        cut = cut_print(rng)
+        ink = (cut.image != cut.image[0, 0]).any(axis=2)
+        assert cut.face == NO_TILE
+        assert 0.02 < ink[18:78, 18:78].mean() < 0.7
+        assert not ink[:10].any()
 
 
 def test_tiles_are_turned_but_never_mirrored() -> None:
