@@ -44,9 +44,9 @@ LEAST_GOING_ON = 5
 PART = (0.1, 0.7)
 """Share of a tile that is in the photo and still not read: of less nobody can tell, more is read as a tile."""
 
-ALIKE = 16.0
-"""Levels of 256 by which the ground of two tiles of a set differs at most. White tables come as near to it only where
-there is room for a whole tile."""
+ALIKE = 11.0
+"""Levels of 256 by which the ground of a tile and that of the part of a tile beside it differ at most: pale tables and
+racks came no nearer than 12 in training photos, except where there is room for a whole tile."""
 
 
 def shot_fault(photo: Photo) -> ReadingWarning | None:
