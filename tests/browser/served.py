@@ -50,7 +50,16 @@ def served(port: int | None = None, **settings: str) -> Iterator[str]:
                 _wait_for(server, f"http://127.0.0.1:{port}/_stcore/health")
                 yield f"http://127.0.0.1:{port}"
             finally:
-                server.terminate()
+                _stop(server)
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    """Ends the server; one that waits for a tab which does not let go of its connection is not waited for."""
+    server.terminate()
+    try:
+        server.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        server.kill()
 
 
 def _wait_for(server: subprocess.Popen[bytes], address: str) -> None:
