@@ -15,7 +15,7 @@ from tests.browser.served import settle, take_sample
 from tests.browser.test_access import BEHIND, MORE
 from tests.browser.test_match import go, next_deal, record, start_match, winner
 from tests.browser.test_snap import HAND, PICKER, SAMPLES, saved_as_jpeg
-from tests.browser.test_stories import WON, draw_with_two_hands, type_hand
+from tests.browser.test_stories import WON, draw_with_two_hands, log_kong, type_hand
 
 
 def _start(page: Page) -> None:
@@ -117,10 +117,7 @@ def _draw(page: Page) -> None:
 def _bloody(page: Page) -> None:
     """A kong, two wins one after the other, and a draw with the hands of the rest."""
     type_hand(page, WON)
-    page.click(".st-key-kong_add button")
-    page.click(".st-key-kong_1_exposed_0 button")
-    settle(page)
-    page.keyboard.press("Escape")
+    log_kong(page)
     page.click(".st-key-win_next button")
     expect(page.locator(".hule-result.ask")).to_be_visible()
     expect(page.locator(".st-key-winner button")).to_have_count(3)
