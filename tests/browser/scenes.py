@@ -73,21 +73,26 @@ def _house_rules(page: Page) -> None:
     page.wait_for_timeout(700)
 
 
-def _under(variant: str, page: Page) -> None:
-    """The same hand under other rules: what they ask, and what they pay or refuse."""
-    type_hand(page, WON)
+def _choose(variant: str, page: Page) -> None:
     page.click(".st-key-variant [role=combobox]")
     name = VARIANTS[variant].name
     page.get_by_role("option", name=re.compile(f"^({name.zh}|{name.en})$")).click()
     settle(page)
-    for summary in page.locator('.st-key-facts [data-testid="stExpander"] summary').all():
-        summary.click()
+
+
+def _under(variant: str, page: Page) -> None:
+    """The same hand under other rules: what they ask, and what they pay or refuse."""
+    type_hand(page, WON)
+    _choose(variant, page)
+    rare = page.locator('.st-key-facts [data-testid="stExpander"] summary')
+    if rare.count():
+        rare.first.click()
     settle(page)
 
 
 def _flowers(page: Page) -> None:
     """Fuzhou with a photo: the gold to be named, flowers beside the tiles."""
-    _under("fuzhou", page)
+    _choose("fuzhou", page)
     page.locator(PICKER).first.set_input_files(SAMPLES / "fuzhou-flowers.jpg")
     page.wait_for_selector(".photo .frame")
     settle(page)
