@@ -105,6 +105,9 @@ def test_a_photo_from_another_phone_becomes_the_hand(browser: Browser, address: 
     """A laptop shows a code; the phone that follows it takes the photo, and one tap on the laptop makes it the hand."""
     with opened(browser, address, "desk", "en") as desk:
         desk.click(".st-key-snap_code button")
+        code = desk.locator(".hule-code img")
+        expect(code).to_be_visible()
+        assert code.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 150
         link = desk.locator(".hule-code a").get_attribute("href") or ""
         way = link[link.index("/snap") :]
         phone = device(browser, "phone", "zh").new_page()
