@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.compose.effects import Effects
+from vision.compose.lookalikes import add_clutter
 from vision.compose.photos import random_stretch
 from vision.compose.picture import Image, LabelledPicture, random_colour
 from vision.compose.prints import put_sign
@@ -25,6 +26,7 @@ _LEAST_PIXELS = 0.28
 _QUARTER_TURNS = (0.55, 0.13, 0.19, 0.13)
 _ANY_TURN = 0.35
 _BEHIND_RULER = 0.12
+_HALF = 0.4
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +91,22 @@ def cut_print(rng: np.random.Generator) -> Cut:
         put_sign(rng, square, (left, (CUT_SIDE - side) // 2), side, ink)
     size = side * np.exp(rng.uniform(-0.05, 0.3, 2))
     return Cut(square, size.astype(np.float32), NO_TILE, straight=True, stretched=False)
+
+
+def cut_lookalike(rng: np.random.Generator, table: Image) -> Cut | None:
+    """A card, a domino, a coin or the like in a box of its own size, or half of it; None where hardly any was drawn."""
+    canvas = table.copy()
+    add_clutter(rng, canvas, 1)
+    rows, columns = np.nonzero((canvas != table).any(axis=2))
+    if len(rows) < _SMALLEST_BOX**2:
+        return None
+    low = np.array([columns.min(), rows.min()], np.float32)
+    high = np.array([columns.max() + 1, rows.max() + 1], np.float32)
+    if rng.random() < _HALF:
+        longer = int(np.argmax(high - low))
+        end = low if rng.random() < 0.5 else high
+        end[longer] = (low[longer] + high[longer]) / 2
+    return cut_tile(canvas, np.concatenate([low, high]), NO_TILE, straight=True, stretched=False)
 
 
 def _box_beside(rng: np.random.Generator, picture: LabelledPicture) -> NDArray[np.float32]:

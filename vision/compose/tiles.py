@@ -8,8 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.compose.backgrounds import load_textures
-from vision.compose.cuts import Cut, cut_labelled, cut_no_tiles, cut_print, lay_face, random_view
+from vision.compose.backgrounds import draw_background, load_textures
+from vision.compose.cuts import (
+    Cut,
+    cut_labelled,
+    cut_lookalike,
+    cut_no_tiles,
+    cut_print,
+    lay_face,
+    random_view,
+)
 from vision.compose.effects import Effects
 from vision.compose.faces import load_art, load_crops
 from vision.compose.photos import PARTLY_LABELLED_GROUPS, SourcePhoto, load_photos
@@ -27,6 +35,7 @@ _SHADES_OF_ARTWORK = 4
 _NO_TILES_A_PICTURE = 6
 _EMPTY_TABLES = 150
 _PRINTED_SIGNS = 900
+_LOOKALIKES = 1500
 
 
 @dataclass(frozen=True)
@@ -123,4 +132,6 @@ class TileStream:
         fully = [photo.picture for photo in photos if photo.group not in _UNLABELLED_TILES]
         empty = [compose_empty(self._rng, textures, 480, 360) for _ in range(_EMPTY_TABLES)]
         beside = [cut for picture in (*fully, *empty) for cut in cut_no_tiles(self._rng, picture, _NO_TILES_A_PICTURE)]
-        return [*beside, *(cut_print(self._rng) for _ in range(_PRINTED_SIGNS))]
+        things = (cut_lookalike(self._rng, draw_background(self._rng, textures, 320, 240)) for _ in range(_LOOKALIKES))
+        signs = (cut_print(self._rng) for _ in range(_PRINTED_SIGNS))
+        return [*beside, *signs, *(thing for thing in things if thing is not None)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.vision.dataset.making import NAMES, labelled, row
-from vision.compose.cuts import Cut, cut_no_tiles, cut_print, random_view
+from vision.compose.cuts import Cut, cut_lookalike, cut_no_tiles, cut_print, random_view
 from vision.compose.effects import Effects
 from vision.compose.picture import BACK, LabelledPicture
 from vision.compose.stream import StreamSources
@@ -45,6 +45,18 @@ def test_print_is_no_tile() -> None:
         assert cut.face == NO_TILE
         assert 0.02 < ink[18:78, 18:78].mean() < 0.7
         assert not ink[:10].any()
+
+
+def test_lookalikes_are_no_tiles() -> None:
+    """Whatever is drawn on a plain table is cut out as what is no tile, and the cut shows it and some of the table."""
+    rng = np.random.default_rng(5)
+    table = np.full((240, 320, 3), 77, np.uint8)
+    cuts = [cut for cut in (cut_lookalike(rng, table) for _ in range(40)) if cut is not None]
+    assert len(cuts) > 25
+    drawn = np.array([(cut.image != 77).any(axis=2).mean() for cut in cuts])
+    assert all(cut.face == NO_TILE for cut in cuts)
+    assert (drawn > 0.03).all()
+    assert (drawn < 1).mean() > 0.8
 
 
 def test_tiles_are_turned_but_never_mirrored() -> None:
