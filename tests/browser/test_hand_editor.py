@@ -90,6 +90,21 @@ def test_an_answer_takes_no_tap_away(editor: Page) -> None:
     assert strip.evaluate_all("tiles => tiles.map(tile => tile.dataset.code)") == ["1m", "2m", "3m"]
 
 
+def test_back_takes_out_a_tile_each_tap(editor: Page) -> None:
+    """Two taps on Back before either is answered take out two tiles; so do two strokes of Backspace."""
+    taps = Taps(editor)
+    for code in ("1m", "2m", "3m", "4m", "5m"):
+        taps.tap(f'.sheet [data-pick="{code}"]')
+    back = editor.locator('.sheet [data-do="back"]')
+    back.click()
+    back.click()
+    editor.locator(".sheet").press("Backspace")
+    editor.locator(".sheet").press("Backspace")
+    editor.evaluate("data => window.show(data)", answer(taps.all))
+    strip = editor.locator(".strip .tile")
+    assert strip.evaluate_all("tiles => tiles.map(tile => tile.dataset.code)") == ["1m"]
+
+
 def test_the_focus_stays_on_its_tile(editor: Page) -> None:
     """Somebody who goes through the strip by keys keeps his place while Python answers and the face changes."""
     taps = Taps(editor)

@@ -42,6 +42,17 @@ def test_taps_sent_again_count_once() -> None:
     assert (history.now.win.hand.size, applied) == (3, 3)
 
 
+def test_each_tap_back_takes_out_one_tile() -> None:
+    """Taps on the keypad's Back take out the newest tiles one by one, however late they are answered."""
+    log = [
+        *typed(FOURTEEN[:3]),
+        *({"n": number, "do": "back"} for number in (4, 5)),
+        {"n": 6, "do": "add", "tile": "9p"},
+    ]
+    history, _ = apply_log(start(), log, 0)
+    assert [piece.tile.code for piece in history.now.win.hand.pieces] == [FOURTEEN[0], "9p"]
+
+
 @pytest.mark.parametrize(
     "action",
     [{}, {"do": "fly"}, {"do": "add"}, {"do": "add", "tile": "10m"}, {"do": "add", "tile": 5},

@@ -180,6 +180,7 @@ function createEditor(root) {
       : open.win ? data.text.picker_win : open.add ? data.text.picker_add : data.text.picker_title;
     const seen = chosen?.area ?? open.area;
     const many = open.add && !open.win && !open.area; // the keypad stays open for the next tile
+    const coming = queue.filter((action) => action.do === "add"); // taps that are still on their way
     sheet.setAttribute("aria-label", title);
     patch(sheet, [
       element("header", {},
@@ -187,13 +188,12 @@ function createEditor(root) {
         chosen && element("span", { class: "tile medium", face: chosen.code, role: "img", "aria-label": chosen.name }),
         element("strong", { text: title }),
         many && element("span", { class: "count", text: data.count }),
-        many && element("button", { type: "button", class: "plain", text: data.text.back, disabled: data.last === null,
-          "data-do": "back", on: () => tap({ do: "remove", id: data.last }) }),
+        many && element("button", { type: "button", class: "plain", text: data.text.back, "data-do": "back",
+          disabled: data.empty && !coming.length, on: () => tap({ do: "back" }) }),
         element("button", { type: "button", class: "plain strong", text: data.text.close, "data-do": "close", on: close })),
       many && element("div", { class: "preview", "aria-hidden": "true" },
         ...pieces().map((piece) => element("span", { class: "tile tiny", face: piece.code })),
-        // Taps that are still on their way.
-        ...queue.filter((action) => action.do === "add").map((action) => element("span", { class: "tile tiny coming", face: action.tile }))),
+        ...coming.map((action) => element("span", { class: "tile tiny coming", face: action.tile }))),
       chosen && chosen.alternatives.length > 0 && pickerGroup(data.text.alternatives, chosen.alternatives, pick, "likely"),
       chosen && element("div", { class: "actions" }, ...chosen.actions.map(actionButton)),
       ...suits.map((suit) => pickerGroup(suit.label, suit.tiles, pick)),
@@ -294,9 +294,8 @@ function createEditor(root) {
   }
 
   function takeOut() {
-    const id = open?.add ? data.last : open?.id;
-    if (id === undefined || id === null) return false;
-    tap({ do: "remove", id });
+    if (!open?.add && open?.id === undefined) return false;
+    tap(open.add ? { do: "back" } : { do: "remove", id: open.id });
     return true;
   }
 

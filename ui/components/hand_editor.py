@@ -70,6 +70,9 @@ def apply(history: History[Deal], action: Action) -> History[Deal]:
 
 
 def _edited(deal: Deal, name: str, action: Action) -> Deal:
+    if name == "back":
+        # Which tile is the last is known here only: on the page, taps before this one may not be answered yet.
+        name, action = "remove", {"id": max(piece.id for piece in deal.kept_of(deal.win.hand).pieces)}
     changed = deal.with_hand(_EDITS[name](deal.win.hand, action))
     return changed.with_win(assumed=False) if name in ("mark", "add_win") else changed
 

@@ -69,7 +69,6 @@ def view(
         "redo": bool(history.future),
         "full": deal.held >= deal.wanted,
         "empty": not hand.pieces,
-        "last": max((piece.id for piece in hand.pieces), default=None),
         "count": words("hand.count", have=deal.held, want=deal.wanted),
         "hints": [*([words("hand.doubt_hint")] if doubtful else []), *hints],
         "text": {key: words(f"hand.{key}") for key in _TEXTS},
