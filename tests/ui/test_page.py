@@ -197,13 +197,14 @@ def test_a_cut_photo_is_sent_back_and_can_be_used_all_the_same() -> None:
     for upload, button in enumerate(("drop_refused", "use_refused")):
         page.file_uploader(key=f"upload_{upload}").set_value(("cut.jpg", cut, "image/jpeg"))
         sound(page.run())
-        assert "cuts off tiles" in page.warning[0].value
+        assert page.warning[0].value.startswith("The photo cuts off tiles")
         assert page.session_state["hule"].deal == before
         page.button(key=button).click()
         sound(page.run())
         assert not page.warning
     assert page.session_state["hule"].deal.photo
     assert page.session_state["hule"].deal.win.hand != before.win.hand
+    assert "The photo cuts off tiles" in captions(page)
 
 
 def test_another_hand_of_the_photo_can_be_taken() -> None:
@@ -276,5 +277,5 @@ def test_a_photo_of_nothing_says_so() -> None:
     picture = encoded(Image.effect_noise((800, 600), 40).convert("RGB"))
     page.file_uploader(key="upload_0").set_value(("table.jpg", picture, "image/jpeg"))
     sound(page.run())
-    assert any("no tiles found" in caption.value for caption in page.caption)
+    assert any("No tiles found" in caption.value for caption in page.caption)
     assert "Take a photo of the hand first" in text(page)

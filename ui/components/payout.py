@@ -15,7 +15,7 @@ from scoring.shapes import Reading
 from scoring.steps import Step, Text
 from ui.deal import Deal, Question, rounds
 from ui.players import name_seats, seat_label
-from ui.text import Words
+from ui.text import Words, sentence
 
 
 def payout_html(result: Result, deal: Deal, words: Words) -> str:
@@ -160,7 +160,7 @@ def _spelled(value: object, words: Words) -> object:
 def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:
     """Why the hand cannot be scored."""
     text = name_seats(words.either(rejection.message, rejection.message_zh), deal, words)
-    return _notice("refused", words("result.refused"), text[:1].upper() + text[1:])
+    return _notice("refused", words("result.refused"), sentence(text))
 
 
 def _notice(kind: str, title: str, text: str) -> str:

@@ -25,7 +25,7 @@ from ui.pages.house_rules import table
 from ui.pages.result import result
 from ui.players import seat_label
 from ui.session import EDITOR, Session, current_words, edit, session
-from ui.text import Words
+from ui.text import Words, sentence
 from vision.reading import Reading
 
 _TYPES = ["jpg", "jpeg", "png", "webp", "bmp", "heic", "heif", "avif"]
@@ -100,7 +100,7 @@ def _start(state: Session, words: Words) -> None:
 def _refused(state: Session, reason: Text, words: Words) -> None:
     """Why a photo is better taken again, and the way to use it all the same."""
     with st.container(key="refused"):
-        st.warning(words.of(reason), icon=":material/no_photography:")
+        st.warning(sentence(words.of(reason)), icon=":material/no_photography:")
         with st.container(horizontal=True, gap="small"):
             st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=state.drop_refused)
             st.button(words("snap.anyway"), key="use_refused", on_click=state.use_refused)
@@ -131,7 +131,7 @@ def _photo(state: Session, words: Words) -> None:
     photo_view(photo_data(seen.jpeg, seen.reading, words, hand), key="photo")
     for warning in seen.reading.warnings:
         if warning.code not in _SHOWN_IN_STRIP:
-            st.caption(f":material/info: {words.either(warning.message, warning.message_zh)}")
+            st.caption(f":material/info: {sentence(words.either(warning.message, warning.message_zh))}")
     _pair(state, seen.reading, words)
     if seen.reading.other_hands:
         with st.expander(words("photo.other_hands"), expanded=deal.shows_hand or len(deal.wins) > 1):

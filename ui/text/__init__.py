@@ -85,6 +85,11 @@ def _at_table(language: str, own: tuple[tuple[str, str], ...]) -> Words:
     return Words(language, catalogue, dict(own))
 
 
+def sentence(message: str) -> str:
+    """A message that the command line puts behind a file's name, as a sentence of its own."""
+    return message[:1].upper() + message[1:]
+
+
 def language_of(locale: str | None) -> str:
     """The language for a browser's locale: Chinese for any Chinese, else English."""
     return "zh" if (locale or "zh").lower().startswith("zh") else "en"
