@@ -22,6 +22,10 @@ ROUNDINGS = (1, 10, 50, 100)
 """Cents that payments can be rounded to."""
 
 
+_PARTS = ("payers", "payees", "amount", "note")
+_NOTHING = "adjusted_nothing"
+"""Which form for money said nothing that could be stored."""
+
 Change = Callable[[Match, Any], Match]
 """What the value of a widget does to the match."""
 
@@ -75,16 +79,25 @@ def _renamer(person_id: str) -> Change:
 
 def _add(saved: Saved[Match], state: Session, words: Words) -> None:
     # A form of its own for each person, rather than one that clears itself: the second of two fast taps would send
-    # it empty, and end the run that was to store what the first one sent.
+    # it empty.
     form = state.joined
     with st.form(f"add_person_{form}", border=False):
-        name = st.text_input(words("match.add_name"), key=f"add_name_{form}", max_chars=NAME_LENGTH)
-        if st.form_submit_button(words("match.add"), key=f"add_{form}", icon=":material/person_add:") and name.strip():
-            newest = archive.archive().match(saved.id)
+        st.text_input(words("match.add_name"), key=f"add_name_{form}", max_chars=NAME_LENGTH)
+        st.form_submit_button(
+            words("match.add"), key=f"add_{form}", icon=":material/person_add:",
+            on_click=state.attempt, args=(partial(_join, form, saved.id, state),),
+        )  # fmt: skip
+
+
+def _join(form: int, match_id: str, state: Session) -> None:
+    """Adds the person of a form, once. It runs before the page does: a second tap that ends the run comes too late."""
+    with state.lock:
+        name = st.session_state[f"add_name_{form}"]
+        if form == state.joined and name.strip():
+            newest = archive.archive().match(match_id)
             match = add_person(newest.value, name)
-            archive.archive().save_match(match, state.origin(), match_id=saved.id, based_on=newest.version)
+            archive.archive().save_match(match, state.origin(), match_id=match_id, based_on=newest.version)
             state.joined += 1
-            st.rerun()
 
 
 def stake(saved: Saved[Match], state: Session, words: Words) -> None:
@@ -119,28 +132,41 @@ def adjustment(saved: Saved[Match], state: Session, words: Words) -> None:
 
     form = state.adjusted  # as in _add
 
-    def who(question: str, key: str) -> list[str]:
-        return list(st.pills(question, everybody, format_func=name, selection_mode="multi", key=f"{key}_{form}"))
+    def who(question: str, key: str) -> None:
+        st.pills(question, everybody, format_func=name, selection_mode="multi", key=f"{key}_{form}")
 
     with st.form(f"adjustment_{form}", border=False):
-        payers, payees = who(words("match.payers"), "payers"), who(words("match.payees"), "payees")
-        amount = st.number_input(
+        who(words("match.payers"), "payers")
+        who(words("match.payees"), "payees")
+        st.number_input(
             words("match.amount"), min_value=0.0, max_value=MOST_MONEY, step=1.0, format="%g", key=f"amount_{form}"
         )
-        note = st.text_input(words("match.note"), key=f"note_{form}", max_chars=200)
-        if st.form_submit_button(words("match.adjust_save"), key=f"adjust_{form}", type="primary"):
-            made = agreed(payers, payees, cents(amount), note)
-            if made is None:
-                st.warning(words("match.adjust_nothing"))
-            else:
-                records.save_adjustment(made, state.origin(), match_id=saved.id)
-                state.adjusted += 1
-                st.rerun()
+        st.text_input(words("match.note"), key=f"note_{form}", max_chars=200)
+        st.form_submit_button(
+            words("match.adjust_save"), key=f"adjust_{form}", type="primary",
+            on_click=state.attempt, args=(partial(_adjust, form, saved.id, state),),
+        )  # fmt: skip
+        if st.session_state.get(_NOTHING) == form:
+            st.warning(words("match.adjust_nothing"))
     for entry in reversed(records.adjustments(saved.id)):
         st.html(adjustment_html(entry, match, words))
         label = words("deals.count_again" if entry.value.void else "deals.take_back")
         key = f"{'count' if entry.value.void else 'void'}_{entry.id}"
         st.button(label, key=key, on_click=state.attempt, args=(partial(_turn, entry, state),))
+
+
+def _adjust(form: int, match_id: str, state: Session) -> None:
+    """Stores the money of a form, once, as :func:`_join` does."""
+    with state.lock:
+        if form != state.adjusted:
+            return
+        payers, payees, amount, note = (st.session_state[f"{part}_{form}"] for part in _PARTS)
+        made = agreed(payers, payees, cents(amount), note)
+        if made is None:
+            st.session_state[_NOTHING] = form
+        else:
+            archive.archive().save_adjustment(made, state.origin(), match_id=match_id)
+            state.adjusted += 1
 
 
 def _turn(shown: Saved[Adjustment], state: Session) -> None:
