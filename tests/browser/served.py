@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooSlow
 
 T = TypeVar("T")
@@ -135,6 +135,17 @@ def expect_soon(page: Page, read: Callable[[], T], wanted: T) -> None:
         patience -= 1
         assert patience, f"the page shows {found} instead of {wanted}"
         page.wait_for_timeout(100)
+
+
+def resting(part: Locator) -> Locator:
+    """The part once it has been in one place for half a second: what is unfolding moves away from under a tap."""
+    part.wait_for()
+    place, since = part.bounding_box(), 0
+    while since < 5:
+        part.page.wait_for_timeout(100)
+        now = part.bounding_box()
+        place, since = now, since + 1 if now == place else 0
+    return part
 
 
 def take_sample(page: Page) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.served import expect_soon, opened, settle, take_sample
+from tests.browser.served import expect_soon, opened, resting, settle, take_sample
 from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, expect_strip, strip, type_hand
 
 pytestmark = pytest.mark.browser
@@ -154,7 +154,7 @@ def test_two_fast_taps_enter_money_and_people_once(page: Page) -> None:
     page.locator("[class*=st-key-payers_] button").nth(0).click()
     page.locator("[class*=st-key-payees_] button").nth(2).click()
     page.fill("[class*=st-key-amount_] input", "7.77")
-    page.dblclick("[class*=st-key-adjust_] button")
+    resting(page.locator("[class*=st-key-adjust_] button")).dblclick()
     taken_back = page.locator("[class*=st-key-void_] button")
     expect(taken_back).to_have_count(1)
     expect_soon(page, lambda: totals(page), [-777, 0, 777, 0])
@@ -165,7 +165,7 @@ def test_two_fast_taps_enter_money_and_people_once(page: Page) -> None:
     settle(page)
     expander.filter(has_text="People and seats").click()
     page.fill("[class*=st-key-add_name_] input", "Fifth")
-    page.dblclick(".st-key-add_0 button")
+    resting(page.locator(".st-key-add_0 button")).dblclick()
     expect(page.locator(".totals li")).to_have_count(5)
     settle(page)
     expect(page.locator(".totals li")).to_have_count(5)
