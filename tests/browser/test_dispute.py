@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.served import settle, take_sample
+from tests.browser.served import resting, settle, take_sample
 from tests.browser.test_stories import assert_no_sideways_scroll
 
 pytestmark = pytest.mark.browser
@@ -36,8 +36,9 @@ def test_a_recorded_deal_is_disputed_and_its_receipt_taken_along(page: Page, tmp
     assert_no_sideways_scroll(page)
 
     page.locator(".st-key-receipt_open summary").click()
+    made = resting(page.locator(".st-key-receipt_png button"))
     with page.expect_download() as download:
-        page.click(".st-key-receipt_png button")
+        made.click()
     file = tmp_path / "receipt.png"
     download.value.save_as(file)
     with Image.open(file) as picture:

@@ -140,7 +140,7 @@ def test_two_phones_at_one_match(page: Page, browser: Browser, address: str) -> 
         expect_payments(page, -1, -1, 3, -1)
         go(other, "deals")
         other.locator('[data-testid="stExpander"] summary').first.click()
-        other.locator(".versions summary").click()
+        resting(other.locator(".versions summary")).click()
         expect(other.locator(".versions li")).to_have_count(2)
 
 
@@ -151,7 +151,7 @@ def test_two_fast_taps_enter_money_and_people_once(page: Page) -> None:
     go(page, "match")
     expander = page.locator('[data-testid="stExpander"] summary')
     expander.filter(has_text="Money beside").click()
-    page.locator("[class*=st-key-payers_] button").nth(0).click()
+    resting(page.locator("[class*=st-key-payers_] button").nth(0)).click()
     page.locator("[class*=st-key-payees_] button").nth(2).click()
     page.fill("[class*=st-key-amount_] input", "7.77")
     resting(page.locator("[class*=st-key-adjust_] button")).dblclick()
