@@ -335,7 +335,7 @@ def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str
     st.session_state[key] = value
 
     def chosen() -> None:
-        session().change(change(session().deal, st.session_state[key]))
+        edit(lambda deal: change(deal, st.session_state[key]))
 
     return {"key": key, "on_change": chosen}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.served import PATIENCE
+from tests.browser.served import PATIENCE, resting
 from ui.text import words
 
 FRAMES = ".boxes .stage .frame"
@@ -54,10 +54,7 @@ def box(page: Page, number: str | None) -> Locator:
 
 def place(part: Locator) -> tuple[float, float, float, float]:
     """Left, top, width and height of a part of the page, in pixels of the screen, once it rests."""
-    expect(part).to_be_visible()
-    node = part.element_handle()
-    node.wait_for_element_state("stable")
-    found = node.bounding_box()
+    found = resting(part).bounding_box()
     assert found is not None
     return found["x"], found["y"], found["width"], found["height"]
 

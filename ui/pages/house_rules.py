@@ -18,7 +18,7 @@ from ui.components.hand_view import meld_name
 from ui.deal import Deal, with_variant
 from ui.house_rules import choice_told, rule_name
 from ui.presets import LONGEST_NAME, delete_preset, make_preset, save_preset, saved_presets
-from ui.session import bound, session
+from ui.session import bound, edit, session
 from ui.text import Words
 
 _SAID = "preset_said"
@@ -51,7 +51,7 @@ def table(deal: Deal, words: Words) -> None:
 
 
 def _put(options: dict[str, Any]) -> None:
-    session().change(session().deal.with_options(options))
+    edit(lambda deal: deal.with_options(options))
 
 
 def _name(seat: int, deal: Deal, words: Words) -> None:

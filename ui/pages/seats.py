@@ -35,13 +35,17 @@ def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Ch
     st.session_state[key] = value
 
     def changed() -> None:
-        # Another phone may have changed something else since this page was drawn.
-        newest = archive.archive().match(saved.id)
-        match = change(newest.value, st.session_state[key])
-        if match != newest.value:
-            archive.archive().save_match(match, state.origin(), match_id=saved.id, based_on=newest.version)
+        _change(saved.id, state, lambda match: change(match, st.session_state[key]))
 
     return {"key": key, "on_change": state.attempt, "args": (changed,)}
+
+
+def _change(match_id: str, state: Session, change: Callable[[Match], Match]) -> None:
+    """Stores what a change makes of the newest version: another phone may have changed something else meanwhile."""
+    newest = archive.archive().match(match_id)
+    match = change(newest.value)
+    if match != newest.value:
+        archive.archive().save_match(match, state.origin(), match_id=match_id, based_on=newest.version)
 
 
 def people(saved: Saved[Match], state: Session, words: Words) -> None:
@@ -94,9 +98,7 @@ def _join(form: int, match_id: str, state: Session) -> None:
     with state.lock:
         name = st.session_state[f"add_name_{form}"]
         if form == state.joined and name.strip():
-            newest = archive.archive().match(match_id)
-            match = add_person(newest.value, name)
-            archive.archive().save_match(match, state.origin(), match_id=match_id, based_on=newest.version)
+            _change(match_id, state, lambda match: add_person(match, name))
             state.joined += 1
 
 
