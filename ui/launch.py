@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -27,6 +28,9 @@ ACCESS_VARIABLE = "HULE_ACCESS_CODE"
 
 SHORTEST_CODE = 6
 """Characters of an access code, at least."""
+
+GRACE = 1.5
+"""Seconds that the server has for ending by itself."""
 
 CERTIFICATE_DAYS = 397
 """The longest life of a certificate that phones accept."""
@@ -71,16 +75,38 @@ def run(
         command += [f"server.sslCertFile={certificate}", f"server.sslKeyFile={key}"]
     print(welcome(names, port, https, page), file=out, flush=True)
     # Streamlit looks for its settings, the theme among them, in the folder where it starts.
-    server = subprocess.Popen(command, cwd=app_file().parent, env=environment, stdout=subprocess.DEVNULL)
-    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+    return _serve(command, app_file().parent, environment)
+
+
+def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> int:
+    """Runs the server until it ends, or until this process is told to: then both end, whoever was told.
+
+    Ctrl+C in a terminal reaches the server as well, a signal to this process alone does not, and a server that was
+    told waits for tabs that do not let go of it, as those of a sleeping phone. So it is told once more, and ended
+    where it still waits: whatever a page was answered to is on the disk by then.
+    """
+    for told in (signal.SIGINT, signal.SIGTERM):
+        # For SIGINT, too: a shell that starts a program in the background has it ignored.
+        signal.signal(told, signal.default_int_handler)
+    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
     try:
         ended = server.wait()
         # Told to stop, by systemd or by us, it has done what it should.
         return 0 if ended == -signal.SIGTERM else ended
     except KeyboardInterrupt:
-        # Ctrl+C reaches the server, too.
-        server.wait()
         return 0
+    finally:
+        _end(server)
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    """Ends the server, gently for :data:`GRACE`; somebody who tells us again does not want to wait for it."""
+    try:
+        server.terminate()
+        server.wait(GRACE)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        server.kill()
+        server.wait()
 
 
 def app_file() -> Path:

@@ -1,6 +1,7 @@
 """How the app starts and shows the way to itself."""
 
 import os
+import signal
 import socket
 import sqlite3
 import ssl
@@ -9,7 +10,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 
@@ -88,24 +90,59 @@ def test_records_of_a_newer_hule_are_told_before_the_app_starts(tmp_path: Path) 
     assert told.getvalue() == ""
 
 
+@contextmanager
+def running(folder: Path, port: int, https: bool = False) -> Iterator[subprocess.Popen[str]]:
+    """The app as it is started from the command line, once it answers."""
+    code = (
+        f"import sys; from pathlib import Path; from ui.launch import run; "
+        f"sys.exit(run('127.0.0.1', {port}, {https}, Path({str(folder)!r})))"
+    )
+    # In a session of its own, as a terminal gives it one.
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as app:
+        try:
+            assert _get(f"http{'s' * https}://127.0.0.1:{port}/_stcore/health") == b"ok"
+            yield app
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(app.pid, signal.SIGKILL)
+
+
 @pytest.mark.parametrize("https", [False, True])
 def test_the_app_answers_and_stops(tmp_path: Path, https: bool) -> None:
     """Started from the command line it serves its page; told to stop, it leaves nothing running, without failure."""
     port = free_port()
-    scheme = "https" if https else "http"
-    code = (
-        f"import sys; from pathlib import Path; from ui.launch import run; "
-        f"sys.exit(run('127.0.0.1', {port}, {https}, Path({str(tmp_path)!r})))"
-    )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ, text=True) as app:
-        try:
-            assert _get(f"{scheme}://127.0.0.1:{port}/_stcore/health") == b"ok"
-        finally:
-            app.terminate()
-        assert f"{scheme}://127.0.0.1:{port}" in app.communicate(timeout=300)[0]
+    with running(tmp_path, port, https) as app:
+        app.terminate()
+        assert f"http{'s' * https}://127.0.0.1:{port}" in app.communicate(timeout=300)[0]
         assert app.returncode == 0
+        assert _is_free(port)
+
+
+@pytest.mark.parametrize(
+    ("told", "all_of_it"),
+    [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False)],
+    ids=["Ctrl+C", "SIGINT alone", "SIGTERM alone"],
+)
+def test_the_app_stops_whoever_still_sends_something(tmp_path: Path, told: signal.Signals, all_of_it: bool) -> None:
+    """A phone that fell asleep in the middle of a photo holds nothing up, nor does a signal that only one process got.
+
+    Ctrl+C in a terminal reaches the server as well as the process that started it.
+    """
+    port = free_port()
+    with running(tmp_path, port) as app, socket.create_connection(("127.0.0.1", port)) as phone:
+        phone.sendall(b"POST /snap HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\nhalf a photo")
+        _get(f"http://127.0.0.1:{port}/_stcore/health")
+        os.killpg(app.pid, told) if all_of_it else app.send_signal(told)
+        app.communicate(timeout=300)
+        assert app.returncode == 0
+        assert _is_free(port)
+
+
+def _is_free(port: int) -> bool:
+    """Whether nobody answers at a port any more."""
     with socket.socket() as probe:
-        assert probe.connect_ex(("127.0.0.1", port)) != 0
+        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def _get(address: str) -> bytes:
