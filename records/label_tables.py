@@ -52,6 +52,22 @@ class LabelVersionRow(Base):
     content: Mapped[str] = mapped_column(Text)
 
 
+class LabelGestureRow(Base):
+    """A gesture of an editor on somebody's screen that was stored: reported again, it changes nothing.
+
+    Attributes:
+        editor: name of the editor.
+        number: of the gesture in that editor.
+        version: the version of the labels that it made; None where it changed nothing.
+    """
+
+    __tablename__ = "label_gestures"
+
+    editor: Mapped[str] = mapped_column(Text, primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    version: Mapped[int | None] = mapped_column(ForeignKey("label_versions.seq"), index=True)
+
+
 class LabelConsentRow(Base):
     """Whether somebody lets the photos of corrected hands into the queue; the last row of each counts.
 

@@ -2,7 +2,8 @@
 
 A photo enters once, with what the model made of it (:class:`Guess`); a second time it is the photo that is there
 already. Every change of its labels is a new version, so a reload or a crash loses nothing and everything can be undone.
-What is labelled leaves as a YOLO dataset in Hule's classes (:meth:`LabelQueue.source`).
+A gesture on somebody's screen is noted with the version that it made, so that none is done twice
+(:meth:`LabelQueue.revise`). What is labelled leaves as a YOLO dataset in Hule's classes (:mod:`records.label_export`).
 
 >>> queue = open_records(folder).labels                                          # doctest: +SKIP
 >>> task = queue.add(clean(photo), guess, name="a.jpg", session="friday", source="app")   # doctest: +SKIP
@@ -11,31 +12,47 @@ What is labelled leaves as a YOLO dataset in Hule's classes (:meth:`LabelQueue.s
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import numpy as np
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from records.canonical import canonical
 from records.errors import RecordsError
-from records.label_order import Look, most_useful
-from records.label_tables import LabelConsentRow, LabelPhotoRow, LabelVersionRow
+from records.label_order import most_useful
+from records.label_tables import LabelConsentRow, LabelGestureRow, LabelPhotoRow, LabelVersionRow
+from records.label_values import (
+    LABELLED,
+    QUEUED,
+    SKIPPED,
+    STATES,
+    Gesture,
+    Guess,
+    Labels,
+    LabelTask,
+    Progress,
+    State,
+    Version,
+    guess_json,
+    guess_of,
+    labels_json,
+    labels_of,
+)
 from records.photos import CleanPhoto, PhotoFolder
 from records.store import Store
 from records.tables import PhotoRow
-from vision.dataset.labels import Box
+
+__all__ = (
+    "LABELLED", "QUEUED", "SKIPPED", "UNKNOWN", "Edit", "Gesture", "Guess", "LabelQueue", "LabelTask", "Labels",
+    "Progress", "State", "Version", "pace",
+)  # fmt: skip
 
 _Photos = Select[LabelPhotoRow, PhotoRow]
 
-State = Literal["queued", "labelled", "skipped"]
-QUEUED: State = "queued"
-LABELLED: State = "labelled"
-SKIPPED: State = "skipped"
+Edit = Callable[[Sequence[Version]], tuple[Labels, State] | None]
+"""Gives the labels of a photo and their state, from all versions so far; None where nothing is to be stored."""
 
 UNKNOWN = "E_RECORDS_LABEL"
 """Code of the error where a photo is not in the queue."""
@@ -45,90 +62,6 @@ PACE_PHOTOS = 20
 
 PAUSE_SECONDS = 300
 """Somebody who needed longer for a photo was away; that time does not count in the pace."""
-
-
-@dataclass(frozen=True)
-class Guess:
-    """What the model made of a photo.
-
-    Attributes:
-        model: its name.
-        boxes: the tiles that it reports.
-        confidences: of each, calibrated.
-        uncertainty: see :func:`records.prelabel.uncertainty`.
-        look: see :func:`records.prelabel.look_of`.
-    """
-
-    model: str
-    boxes: tuple[Box, ...]
-    confidences: tuple[float, ...]
-    uncertainty: float
-    look: Look = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True)
-class Labels:
-    """The labels of a photo.
-
-    Attributes:
-        boxes: shares of the photo as it is stored, whatever ``turn`` says.
-        turn: quarter turns clockwise that set the photo upright, 0 to 3.
-        numbers: of the boxes, each the same in all versions, for an editor to name them by; none: their places. They
-            say nothing of the tiles: labels that differ in them alone are equal.
-    """
-
-    boxes: tuple[Box, ...] = ()
-    turn: int = 0
-    numbers: tuple[int, ...] = field(default=(), compare=False)
-
-
-@dataclass(frozen=True)
-class LabelTask:
-    """One photo of the queue.
-
-    Attributes:
-        sha256: of the stored photo.
-        name: its file name.
-        session: photos of one session stay together when a dataset is divided.
-        source: where it came from.
-        width: of the photo, in pixels.
-        height: of the photo, in pixels.
-        guess: what the model made of it.
-        labels: as they are now; at first the guess.
-        state: ``queued``, ``labelled`` or ``skipped``.
-    """
-
-    sha256: str
-    name: str
-    session: str
-    source: str
-    width: int
-    height: int
-    guess: Guess
-    labels: Labels
-    state: State
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far the labelling is.
-
-    Attributes:
-        queued: photos that wait.
-        labelled: photos with labels.
-        skipped: photos left out.
-        per_minute: photos finished a minute, over the last ones without pauses; None before the second.
-    """
-
-    queued: int
-    labelled: int
-    skipped: int
-    per_minute: float | None
-
-    @property
-    def total(self) -> int:
-        """All photos."""
-        return self.queued + self.labelled + self.skipped
 
 
 class LabelQueue:
@@ -149,7 +82,7 @@ class LabelQueue:
                 count = writing.scalar(select(func.count()).select_from(LabelPhotoRow)) or 0
                 row = LabelPhotoRow(
                     sha256=photo.sha256, added=count, name=name, session=session, source=source,
-                    guess=canonical(_guess_json(guess)), uncertainty=guess.uncertainty,
+                    guess=guess_json(guess), uncertainty=guess.uncertainty,
                     look=guess.look.astype("<f4").tobytes(),
                 )  # fmt: skip
                 writing.add(row)
@@ -168,17 +101,23 @@ class LabelQueue:
             state: whether the person is done with the photo.
             at: now, with its time zone.
         """
+        self._next_version(sha256, at, lambda _: (labels, state))
 
-        def save(writing: Session) -> None:
-            now = self._tasks(writing, _of(sha256))
-            if not now:
-                raise _unknown(sha256)
-            content = canonical(_labels_json(labels))
-            if (now[0].labels, now[0].state) != (labels, state):
-                row = LabelVersionRow(sha256=sha256, state=state, at=at.timestamp(), content=content)
-                writing.add(row)
+    def revise(self, sha256: str, by: Gesture, at: datetime, edit: Edit) -> tuple[tuple[Version, ...], bool]:
+        """Stores what a gesture makes of a photo's labels, in one step with the gesture.
 
-        self._store.write(save)
+        One that was stored before changes nothing, whichever process stored it.
+
+        Args:
+            sha256: of a photo of the queue.
+            by: the gesture; those of an editor come in the order of their numbers.
+            at: now, with its time zone.
+            edit: nobody else changes the photo while it is called; it is called again where another save was faster.
+
+        Returns:
+            All versions, with the new one; and whether the gesture is stored, now or before.
+        """
+        return self._next_version(sha256, at, edit, by)
 
     def task(self, sha256: str) -> LabelTask:
         """One photo of the queue."""
@@ -194,13 +133,13 @@ class LabelQueue:
             found = self._tasks(session, select(LabelPhotoRow, PhotoRow).order_by(LabelPhotoRow.added))
         return tuple(task for task in found if state in (None, task.state))
 
-    def history(self, sha256: str) -> tuple[Labels, ...]:
+    def versions(self, sha256: str) -> tuple[Version, ...]:
         """The labels of a photo in every version, oldest first; the first is what the model made of it."""
-        query = select(LabelVersionRow.content).where(LabelVersionRow.sha256 == sha256).order_by(LabelVersionRow.seq)
         with self._store.reading() as session:
-            told = [_labels(json.loads(content)) for content in session.scalars(query)]
-        versions = [Labels(self.task(sha256).guess.boxes), *told]
-        return tuple(now for before, now in zip([None, *versions], versions, strict=False) if now != before)
+            photo = session.get(LabelPhotoRow, sha256)
+            if photo is None:
+                raise _unknown(sha256)
+            return _versions(session, photo)
 
     def order(self) -> tuple[str, ...]:
         """Hashes of all photos in the order in which to go through them.
@@ -256,14 +195,39 @@ class LabelQueue:
     def _tasks(self, session: Session, query: _Photos) -> list[LabelTask]:
         joined = query.join(PhotoRow, PhotoRow.sha256 == LabelPhotoRow.sha256)
         rows = session.execute(joined).all()
-        newest = select(func.max(LabelVersionRow.seq)).group_by(LabelVersionRow.sha256)
-        versions = session.scalars(
-            select(LabelVersionRow).where(
-                LabelVersionRow.seq.in_(newest), LabelVersionRow.sha256.in_([row.sha256 for row, _ in rows])
-            )
-        )
+        wanted = query.with_only_columns(LabelPhotoRow.sha256).order_by(None)
+        mine = select(func.max(LabelVersionRow.seq)).where(LabelVersionRow.sha256.in_(wanted))
+        newest = mine.group_by(LabelVersionRow.sha256)
+        versions = session.scalars(select(LabelVersionRow).where(LabelVersionRow.seq.in_(newest)))
         last = {version.sha256: version for version in versions}
         return [_task(row, photo, last.get(row.sha256)) for row, photo in rows]
+
+    def _next_version(
+        self, sha256: str, at: datetime, edit: Edit, by: Gesture | None = None
+    ) -> tuple[tuple[Version, ...], bool]:
+        def save(writing: Session) -> tuple[tuple[Version, ...], bool]:
+            photo = writing.get(LabelPhotoRow, sha256, with_for_update=True)
+            if photo is None:
+                raise _unknown(sha256)
+            versions = _versions(writing, photo)
+            if by is not None and _stored(writing, by):
+                return versions, True
+            edited = edit(versions)
+            if edited is None:
+                return versions, False
+            made = None
+            if edited != (versions[-1].labels, versions[-1].state):
+                made = LabelVersionRow(
+                    sha256=sha256, state=edited[1], at=at.timestamp(), content=labels_json(edited[0])
+                )  # fmt: skip
+                writing.add(made)
+                writing.flush()
+            if by is not None:
+                writing.add(LabelGestureRow(editor=by.editor, number=by.number, version=made and made.seq))
+                writing.flush()
+            return _versions(writing, photo), True
+
+        return self._store.write(save)
 
 
 def pace(times: Sequence[float]) -> float | None:
@@ -290,41 +254,37 @@ def _last_versions(session: Session) -> dict[str, tuple[int, str, float]]:
     return {sha256: (seq, state, at) for sha256, seq, state, at in rows}
 
 
+def _versions(session: Session, photo: LabelPhotoRow) -> tuple[Version, ...]:
+    made = (
+        select(LabelVersionRow, LabelGestureRow.editor)
+        .outerjoin(LabelGestureRow, LabelGestureRow.version == LabelVersionRow.seq)
+        .where(LabelVersionRow.sha256 == photo.sha256)
+        .order_by(LabelVersionRow.seq)
+    )
+    told = [
+        Version(row.seq, labels_of(row.content), STATES[row.state], datetime.fromtimestamp(row.at, UTC), editor)
+        for row, editor in session.execute(made)
+    ]
+    return (Version(0, Labels(_guess(photo).boxes), QUEUED), *told)
+
+
+def _stored(session: Session, gesture: Gesture) -> bool:
+    last = select(func.max(LabelGestureRow.number)).where(LabelGestureRow.editor == gesture.editor)
+    return (session.scalar(last) or 0) >= gesture.number
+
+
+def _guess(row: LabelPhotoRow) -> Guess:
+    return guess_of(row.guess, row.uncertainty, np.frombuffer(row.look, "<f4"))
+
+
 def _task(row: LabelPhotoRow, photo: PhotoRow, version: LabelVersionRow | None) -> LabelTask:
-    told = json.loads(row.guess)
-    guess = Guess(
-        told["model"], _boxes(told["boxes"]), tuple(told["confidences"]), row.uncertainty,
-        np.frombuffer(row.look, "<f4"),
-    )  # fmt: skip
+    guess = _guess(row)
     task = LabelTask(
         row.sha256, row.name, row.session, row.source, photo.width, photo.height, guess, Labels(guess.boxes), QUEUED
     )
     if version is None:
         return task
-    return replace(task, labels=_labels(json.loads(version.content)), state=_STATES[version.state])
-
-
-_STATES: dict[str, State] = {state: state for state in (QUEUED, LABELLED, SKIPPED)}
-
-
-def _guess_json(guess: Guess) -> dict[str, Any]:
-    return {"model": guess.model, "boxes": list(_rows(guess.boxes)), "confidences": list(guess.confidences)}
-
-
-def _labels_json(labels: Labels) -> dict[str, Any]:
-    return {"boxes": list(_rows(labels.boxes)), "turn": labels.turn, "numbers": list(labels.numbers)}
-
-
-def _labels(told: dict[str, Any]) -> Labels:
-    return Labels(_boxes(told["boxes"]), told["turn"], tuple(told.get("numbers", ())))
-
-
-def _rows(boxes: Sequence[Box]) -> Iterator[list[float]]:
-    return ([box.face, box.x, box.y, box.width, box.height] for box in boxes)
-
-
-def _boxes(rows: Sequence[Sequence[float]]) -> tuple[Box, ...]:
-    return tuple(Box(int(face), *shares) for face, *shares in rows)
+    return replace(task, labels=labels_of(version.content), state=STATES[version.state])
 
 
 def _unknown(sha256: str) -> RecordsError:

@@ -108,16 +108,18 @@ def labels_of(reading: Reading, hand: EditedHand) -> tuple[Labels, bool]:
     """
     faces = _faces(reading, hand)
     read = _boxes_read(reading, faces)
-    boxes = tuple(
-        _box(faces.get(index, seen.tile).index, seen.box, reading)
+    boxes = {
+        index: _box(faces.get(index, seen.tile).index, seen.box, reading)
         for index, seen in enumerate(reading.tiles)
         if index in faces or index not in read
-    )
+    }
     drawn = all(piece.box is not None or piece.implied for piece in hand.pieces)
     # The third set of flowers and 飞 of the three-player game are no faces that the model knows.
     known = all(face.index < len(DETECTOR_CLASSES) for face in faces.values())
     whole = drawn and known and set(range(len(reading.tiles))) <= set(faces)
-    return Labels(tuple(box for box in boxes if box.face < len(DETECTOR_CLASSES))), whole
+    kept = {index: box for index, box in boxes.items() if box.face < len(DETECTOR_CLASSES)}
+    # The numbers are those of the guess: a tab that shows the photo means the same boxes by them.
+    return Labels(tuple(kept.values()), numbers=tuple(kept)), whole
 
 
 def _box(face: int, corners: tuple[float, float, float, float], reading: Reading) -> Box:

@@ -8,7 +8,8 @@ from typing import Any
 
 Action = Mapping[str, Any]
 """A finished gesture: ``editor`` names the editor on somebody's screen that reports it, ``n`` is its number there,
-``photo`` the hash of the photo it was made on, ``do`` says what it does."""
+``photo`` the hash of the photo it was made on, ``seen`` the version of its labels that was drawn, ``do`` says what it
+does."""
 
 MOST_EDITORS = 10_000
 """So many are remembered; a tab that rested while as many others came is not expected to report a gesture again."""

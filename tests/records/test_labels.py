@@ -55,7 +55,7 @@ def test_every_change_is_there_after_a_reload(place: Place) -> None:
     with closing(open_records(*place)) as records:
         assert records.labels.task(task.sha256).labels == Labels((ONE, THREE), turn=1)
         steps = [Labels((ONE, TWO)), Labels((ONE,)), Labels((ONE, THREE), turn=1)]
-        assert list(records.labels.history(task.sha256)) == steps
+        assert [each.labels for each in records.labels.versions(task.sha256)] == steps
 
 
 def test_a_photo_that_comes_again_keeps_its_labels(records: Records) -> None:

@@ -15,17 +15,18 @@ from streamlit.testing.v1 import AppTest
 
 from records import Records, RecordsError, open_records
 from records.label_intake import Intake, take_in, uploaded_photos
-from records.labels import LABELLED, QUEUED, SKIPPED, Labels, Progress, State
+from records.labels import LABELLED, QUEUED, SKIPPED, Edit, Gesture, LabelQueue, Labels, Progress, Version
 from scoring import tile
 from tests.records.examples import photo
 from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
 from ui.archive import archive
 from ui.components.box_editor import apply, history_of, sheet_of, view
 from ui.hand import change, hand_from_reading, remove
+from ui.label_check import Complaint, Inspection
 from ui.label_consent import corrected, labels_of
 from ui.label_log import Action, Applied
 from ui.label_uploads import Uploads
-from ui.labelling import Labelling, complaints, pace_text
+from ui.labelling import Labelling, pace_text
 from ui.reader import Snapshot, snapshot
 from ui.session import Session
 from ui.text import words
@@ -238,7 +239,7 @@ def test_what_cannot_be_saved_is_told_and_taken_again(records: Records, monkeypa
         raise RecordsError("E_RECORDS_WRITE", "no space left", "磁盘已满")
 
     with monkeypatch.context() as broken:
-        broken.setattr(records.labels, "save", full)
+        broken.setattr(records.labels, "revise", full)
         assert not state.take(log)
     assert state.trouble is not None
     assert (names(state), state.confirmed) == ("0.jpg", {})
@@ -266,15 +267,15 @@ def test_a_rerun_does_not_overtake_the_one_before(records: Records, monkeypatch:
     state = labelling(records)
     first = shown(state)
     change = reported(1, first, gesture("remove", id=0))
-    save, saving, go_on = records.labels.save, threading.Event(), threading.Event()
+    revise, saving, go_on = records.labels.revise, threading.Event(), threading.Event()
 
-    def slow(sha256: str, labels: Labels, kept: State, at: datetime) -> None:
+    def slow(sha256: str, by: Gesture, at: datetime, edit: Edit) -> tuple[tuple[Version, ...], bool]:
         if not saving.is_set():
             saving.set()
             go_on.wait(0.5)
-        save(sha256, labels, kept, at)
+        return revise(sha256, by, at, edit)
 
-    monkeypatch.setattr(records.labels, "save", slow)
+    monkeypatch.setattr(records.labels, "revise", slow)
     slow_rerun = threading.Thread(target=state.take, args=([change],))
     slow_rerun.start()
     assert saving.wait(60)
@@ -308,6 +309,133 @@ def test_what_another_tab_accepted_stays_accepted(records: Records) -> None:
     assert (task.state, task.labels) == (LABELLED, Labels((TWO,)))
 
 
+def from_tab(editor: str, number: int, state: Labelling, action: dict[str, object]) -> list[Action]:
+    """A gesture made in a tab on what it shows now."""
+    return [{"editor": editor, "n": number, "photo": shown(state), "seen": state.version, **action}]
+
+
+def test_a_server_that_starts_again_repeats_no_gesture(records: Records) -> None:
+    """What was saved but not confirmed when the server stopped is undone, turned and redone once, not twice."""
+    state = labelling(records)
+    first = shown(state)
+    log = [
+        *from_tab("phone", 1, state, gesture("remove", id=0)),
+        *from_tab("phone", 2, state, gesture("turn", by=1)),
+        *from_tab("phone", 3, state, gesture("remove", id=1)),
+        *from_tab("phone", 4, state, gesture("undo")),
+    ]
+    state.take(log)
+    assert records.labels.task(first).labels == Labels((TWO,), 1)
+    # Everything that the server only remembered is gone.
+    again = labelling(records)
+    assert again.take(log)
+    assert records.labels.task(first).labels == again.history.now.labels == Labels((TWO,), 1)
+    assert again.confirmed == {"phone": 4}
+    again.take([*log, *from_tab("phone", 5, again, gesture("remove", id=1))])
+    assert records.labels.task(first).labels == Labels((), 1)
+
+
+def test_a_gesture_that_changed_nothing_is_not_done_after_a_restart(records: Records) -> None:
+    """An undo of which the server had nothing to undo finds something after the restart, and leaves it alone."""
+    state = labelling(records)
+    first = shown(state)
+    undo = from_tab("phone", 1, state, gesture("undo"))
+    state.take(undo)
+    records.labels.save(first, Labels((ONE,)), QUEUED, minute(1))
+    again = labelling(records)
+    again.take(undo)
+    assert records.labels.task(first).labels == Labels((ONE,))
+
+
+def test_two_tabs_at_one_photo_keep_the_work_of_both(records: Records) -> None:
+    """The second one is told when the other changed the photo; boxes of both are kept, and either alone can be had."""
+    phone, desk = labelling(records), labelling(records)
+    phone.now = lambda: minute(7)
+    first = shown(phone)
+    seven, drawn = put(0, "7z", 0.16, 0.44, 0.24, 0.56), put(99, "3m", 0.36, 0.44, 0.44, 0.56)
+    change = from_tab("desk", 1, desk, drawn)
+    phone.take(from_tab("phone", 1, phone, seven))
+    theirs = records.labels.task(first).labels
+    desk.take(change)
+    both = records.labels.task(first).labels
+    assert [box.face for box in both.boxes] == [tile(code).index for code in ("7z", "2m", "3m")]
+    (clash,) = desk.clashes.values()
+    assert (clash.at, clash.theirs, clash.yours, clash.both) == (minute(7), theirs, Labels((ONE, TWO, THREE)), True)
+    assert desk.history.now.labels == both
+    assert phone.clashes == {}
+    desk.settle(first, clash.yours)
+    assert records.labels.task(first).labels == desk.history.now.labels == Labels((ONE, TWO, THREE))
+    assert desk.history.undo().now.labels == both
+    assert desk.clashes == {}
+
+
+@pytest.mark.parametrize("do", ["accept", "skip", "undo", "redo", "reset", "turn"])
+def test_nobody_accepts_what_he_has_not_seen(records: Records, do: str) -> None:
+    """What is said of a whole photo that another tab has changed meanwhile waits until its labels are on the screen."""
+    phone, desk = labelling(records), labelling(records)
+    first = shown(phone)
+    whole = from_tab("desk", 1, desk, gesture(do, by=1))
+    phone.take(from_tab("phone", 1, phone, gesture("remove", id=0)))
+    assert desk.take(whole)
+    task = records.labels.task(first)
+    assert (task.labels, task.state) == (Labels((TWO,)), QUEUED)
+    assert (shown(desk), desk.history.now.labels) == (first, Labels((TWO,)))
+    (clash,) = desk.clashes.values()
+    assert (clash.theirs, clash.yours, clash.both) == (Labels((TWO,)), Labels((ONE, TWO)), False)
+    desk.take(from_tab("desk", 2, desk, gesture("accept")))
+    assert (records.labels.task(first).state, desk.clashes) == (LABELLED, {})
+
+
+def test_a_phone_that_comes_back_late_is_told(records: Records) -> None:
+    """What a phone without a connection kept meets a photo that was mended meanwhile, in a session that is new."""
+    state = labelling(records)
+    first = shown(state)
+    late = [
+        *from_tab("phone", 1, state, put(0, "7z", 0.16, 0.44, 0.24, 0.56)),
+        *from_tab("phone", 2, state, gesture("accept")),
+    ]
+    state.take(from_tab("desk", 1, state, gesture("remove", id=1)))
+    state.take(from_tab("desk", 2, state, gesture("accept")))
+    records.labels.save(first, Labels((TWO, THREE), numbers=(1, 2)), LABELLED, minute(3))
+    again = labelling(records)
+    assert shown(again) != first
+    again.take(late)
+    task = records.labels.task(first)
+    assert [box.face for box in task.labels.boxes] == [TWO.face, THREE.face, tile("7z").index]
+    assert list(again.clashes) == [first]
+    assert shown(again) != first
+
+
+def test_a_photo_changed_elsewhere_is_drawn_anew(records: Records) -> None:
+    """A tab that is drawn again shows the labels as they are now and says so; what it showed can be had back."""
+    phone, desk = labelling(records), labelling(records)
+    phone.take(from_tab("phone", 1, phone, gesture("remove", id=0)))
+    desk.refresh()
+    assert desk.history.now.labels == Labels((TWO,))
+    (clash,) = desk.clashes.values()
+    assert clash.yours == Labels((ONE, TWO))
+    desk.settle(shown(desk), None)
+    desk.refresh()
+    assert desk.clashes == {}
+
+
+def test_two_tabs_that_do_the_same_are_not_told(records: Records) -> None:
+    """Where both took the same box away, or one only accepted the photo, there is nothing to choose."""
+    phone, desk = labelling(records), labelling(records)
+    accept, same = from_tab("phone", 2, phone, gesture("accept")), from_tab("desk", 1, desk, gesture("remove", id=0))
+    phone.take([*from_tab("phone", 1, phone, gesture("remove", id=0)), *accept])
+    desk.take(same)
+    assert desk.clashes == {}
+
+
+def complaints(queue: LabelQueue, disputing: bool = False) -> tuple[Complaint, ...]:
+    """What the check finds in the labelled photos."""
+    inspection = Inspection()
+    inspection.ask(disputing)
+    list(inspection.take(queue, load_detector))
+    return tuple(inspection.found or ())
+
+
 def test_a_complaint_opens_the_photo_with_its_box(records: Records) -> None:
     """What the check finds leads to the photo, and the second of two equal boxes is selected or the first."""
     state = labelling(records)
@@ -336,6 +464,34 @@ def test_an_upload_that_a_rerun_breaks_off_goes_on(tmp_path: Path) -> None:
     assert (uploads.told.added, uploads.told.known, len(uploads.told.refused), uploads.done) == (3, 1, 1, 4)
 
 
+def test_a_check_that_a_rerun_breaks_off_goes_on(records: Records) -> None:
+    """Whoever labels while the check looks stops nothing: the next run takes the rest, each photo once."""
+    hashes = [task.sha256 for task in records.labels.tasks()]
+    for at, sha256 in enumerate(hashes):
+        records.labels.save(sha256, sheet_of(Labels((TWO, ONE, ONE))).labels, LABELLED, minute(at))
+    inspection = Inspection()
+    inspection.ask()
+    next(inspection.take(records.labels, load_detector))
+    assert (inspection.done, inspection.total, inspection.running) == (1, 3, True)
+    records.labels.save(hashes[0], Labels((ONE, TWO)), LABELLED, minute(5))
+    list(inspection.take(records.labels, load_detector))
+    twice = [each for each in inspection.found or () if each.finding.kind.code == "E_BOX_TWICE"]
+    assert sorted(each.sha256 for each in twice) == sorted(hashes)
+    assert (inspection.done, inspection.running) == (3, False)
+    changed = [each.sha256 for each in twice if records.labels.task(each.sha256).labels != each.labels]
+    assert changed == [hashes[0]]
+
+
+def test_a_check_that_fails_is_not_tried_for_ever(records: Records) -> None:
+    """A check without labels says so, once, and what was found before a fault is not shown as everything."""
+    inspection = Inspection()
+    inspection.ask()
+    with pytest.raises(RecordsError, match="accept one"):
+        list(inspection.take(records.labels, load_detector))
+    assert (inspection.running, inspection.found) == (False, None)
+    assert list(inspection.take(records.labels, load_detector)) == []
+
+
 def test_the_model_disputes_a_label(tmp_path: Path) -> None:
     """Where the model is sure of another face than the label, the photo opens with that box selected."""
     with closing(open_records(tmp_path)) as opened:
@@ -347,7 +503,7 @@ def test_the_model_disputes_a_label(tmp_path: Path) -> None:
         boxes = (*task.labels.boxes[:4], wrong, *task.labels.boxes[5:])
         opened.labels.save(task.sha256, Labels(boxes), LABELLED, minute(0))
         assert complaints(opened.labels) == ()
-        (found,) = complaints(opened.labels, seen)
+        (found,) = complaints(opened.labels, disputing=True)
     assert (found.finding.kind.code, found.box) == ("W_DISPUTED", 4)
 
 
@@ -399,6 +555,7 @@ def test_a_hand_that_covers_the_photo_is_labelled_whole() -> None:
     assert labels_of(reading, change(hand, hand.pieces[0].id, tile("9m")))[1]
     labels, whole = labels_of(reading, remove(hand, hand.pieces[0].id))
     assert [box.face for box in labels.boxes] == [tile("2m").index]
+    assert labels.numbers == (1,)
     assert not whole
 
 
@@ -475,10 +632,25 @@ def test_labels_are_checked_and_exported() -> None:
     assert "Photo 1 of 2: 0.jpg" in told(page)
     sound(page.button(key="label_check").click().run())
     assert "1.jpg" in told(page)
+    assert "changed since" not in told(page)
     assert "box the same 1m twice" in told(page)
     kinds = [each.finding.kind.code for each in complaints(queue)]
     sound(page.button(key=f"open_{kinds.index('E_BOX_TWICE')}").click().run())
     assert "Photo 2 of 2: 1.jpg" in told(page)
+    queue.save(photo(1).sha256, Labels((THREE, ONE)), LABELLED, minute(3))
+    assert "changed since" in told(sound(page.run()))
+
+
+def test_a_photo_changed_in_another_tab_is_told_and_chosen() -> None:
+    """The page names the photo, and a tap gives back the labels that were on its screen."""
+    queue = archive().labels
+    queue.add(photo(0), guess(ONE, TWO), name="0.jpg", session="s", source="x")
+    page = opened()
+    queue.save(photo(0).sha256, Labels((THREE,)), QUEUED, minute(0))
+    assert "Another tab or phone changed 0.jpg" in told(sound(page.run()))
+    sound(page.button(key=f"clash_yours_{photo(0).sha256[:12]}").click().run())
+    assert queue.task(photo(0).sha256).labels == Labels((ONE, TWO))
+    assert "Another tab" not in told(page)
 
 
 def _corrected_hand() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def sheet_of(labels: Labels) -> Sheet:
 
 def history_of(versions: Sequence[Labels]) -> History[Sheet]:
     """The last of some versions, with those before it to go back to."""
-    sheets = tuple(map(sheet_of, versions))
+    sheets = tuple(sheet_of(labels) for labels, _ in groupby(versions))
     return History(sheets[-1], sheets[:-1])
 
 
@@ -132,6 +133,7 @@ def view(
     *,
     photo: str,
     size: tuple[int, int],
+    version: int = 0,
     applied: Mapping[str, int] | None = None,
     select: int | None = None,
     place: tuple[int, int] = (1, 1),
@@ -144,6 +146,7 @@ def view(
         words: the language.
         photo: hash of the photo; a new one starts anew.
         size: width and height of the stored photo, in pixels.
+        version: number of the version that is drawn, which the gestures made on it name.
         applied: number of the last action of each editor that the history contains.
         select: number of a box to select at first.
         place: which photo of how many.
@@ -153,6 +156,7 @@ def view(
     width, height = size if sheet.turn % 2 == 0 else size[::-1]
     return {
         "photo": photo,
+        "version": version,
         "applied": dict(applied or {}),
         "width": width,
         "height": height,

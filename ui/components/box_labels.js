@@ -84,7 +84,8 @@ class BoxLabels {
   }
 
   #note(action) {
-    this.#log.push({ ...action, editor: this.#editor, n: ++this.#number, photo: this.data.photo });
+    this.#log.push({ ...action, editor: this.#editor, n: ++this.#number, photo: this.data.photo,
+      seen: this.data.version });
     this.#untold = true;
     keepLog(this.#log);
   }
@@ -174,8 +175,9 @@ class BoxLabels {
     this.chosen = chosen;
   }
 
+  // By chance: another tab at the same photo may draw a box, too.
   #newId() {
-    return 1 + Math.max(-1, ...this.boxes.keys(), ...this.#log.map((action) => action.id ?? -1));
+    return crypto.getRandomValues(new Uint32Array(1))[0];
   }
 }
 

@@ -7,7 +7,7 @@ import zipfile
 from base64 import b64encode
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,17 +17,19 @@ from streamlit.delta_generator import DeltaGenerator
 from records import RecordsError
 from records.label_export import export
 from records.label_intake import Intake
-from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, LabelTask, Progress
+from records.labels import LABELLED, QUEUED, SKIPPED, LabelQueue, Labels, LabelTask, Progress
 from scoring.steps import Text
 from ui.archive import archive
 from ui.components.box_editor import box_editor, reported, view
+from ui.label_check import Inspection
 from ui.label_consent import consent_switch
 from ui.label_log import Applied
 from ui.label_uploads import Uploads
-from ui.labelling import HASH_LETTERS, Labelling, complaints, pace_text
+from ui.labelling import HASH_LETTERS, Labelling, pace_text
+from ui.money import at_time
 from ui.session import current_words
 from ui.text import Words
-from vision.dataset.splits import PICTURES
+from vision.dataset.splits import PICTURES, DatasetError
 from vision.photo import load_photo
 from vision.registry import ModelError
 
@@ -63,8 +65,9 @@ def page() -> None:
             _editor(state, state.task, words)
         elif not uploads.waiting:
             st.info(words("label.empty"))
-        _more(state, progress, words)
+        looked_at = _more(state, progress, words)
         _take(uploads, state.queue, coming, words)
+        _inspect(state.queue, looked_at, words)
     except RecordsError as error:
         st.warning(words.either(error.message, error.message_zh), icon=":material/warning:")
 
@@ -158,16 +161,19 @@ def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
     # The picture is a property of the page: it travels once, and the boxes of every change without it.
     source = _picture(task.sha256, archive().photo)
     st.html(f"<style>:root{{--label-photo-{task.sha256[:12]}:url({source})}}</style>")
-    data = view(
-        state.history,
-        task.guess,
-        words,
-        photo=task.sha256,
-        size=(task.width, task.height),
-        applied=state.confirmed,
-        select=state.select,
-        place=state.place,
-    )
+    _clashes(state, words)
+    with state.applied.lock:
+        data = view(
+            state.history,
+            task.guess,
+            words,
+            photo=task.sha256,
+            size=(task.width, task.height),
+            version=state.version,
+            applied=state.confirmed,
+            select=state.select,
+            place=state.place,
+        )
     if state.trouble:
         st.warning(words.of(state.trouble), icon=":material/warning:")
 
@@ -180,6 +186,29 @@ def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
         st.rerun()
 
 
+def _clashes(state: Labelling, words: Words) -> None:
+    """Photos that another tab changed while this one had them on its screen, and whose labels are to count."""
+    for sha256, clash in list(state.clashes.items()):
+        with st.container(border=True, key=f"clash_{sha256[:HASH_LETTERS]}"):
+            told = words("label.clash", name=clash.name, time=at_time(clash.at))
+            now = words("label.clash_both" if clash.both else "label.clash_theirs")
+            st.warning(f"{told} {now}", icon=":material/warning:")
+            with st.container(horizontal=True, gap="small"):
+                settling = partial(_settle_button, state, sha256)
+                if state.task is not None and state.task.sha256 != sha256:
+                    key = f"clash_open_{sha256[:HASH_LETTERS]}"
+                    st.button(words("label.open"), key=key, on_click=_open, args=(state, sha256, None))
+                if clash.both:
+                    settling(words("label.take_theirs"), "theirs", clash.theirs)
+                settling(words("label.take_yours"), "yours", clash.yours)
+                settling(words("label.leave_so"), "so", None)
+
+
+def _settle_button(state: Labelling, sha256: str, label: str, kind: str, labels: Labels | None) -> None:
+    key = f"clash_{kind}_{sha256[:HASH_LETTERS]}"
+    st.button(label, key=key, on_click=state.settle, args=(sha256, labels))
+
+
 @lru_cache(maxsize=16)
 def _picture(sha256: str, read: Callable[[str], bytes]) -> str:
     """The address of a picture in itself: ``data:image/jpeg;base64,…``."""
@@ -187,45 +216,74 @@ def _picture(sha256: str, read: Callable[[str], bytes]) -> str:
     return "data:image/jpeg;base64," + b64encode(jpeg).decode()
 
 
-def _more(state: Labelling, progress: Progress, words: Words) -> None:
-    """What is done now and then: checking, exporting, the consent, and how to label."""
+def _more(state: Labelling, progress: Progress, words: Words) -> DeltaGenerator:
+    """What is done now and then: checking, exporting, the consent, and how to label.
+
+    Returns:
+        Where to show how far a check is.
+    """
+    inspection = _inspection()
+    looked_at = st.container()
     if progress.labelled:
         with st.container(horizontal=True, key="label_out"):
             help_text = words("label.check_help")
-            if st.button(words("label.check"), key="label_check", icon=":material/rule:", help=help_text):
-                _check(state, words)
+            st.button(
+                words("label.check"), key="label_check", icon=":material/rule:", help=help_text,
+                on_click=lambda: inspection.ask(bool(st.session_state.get("label_dispute"))),
+            )  # fmt: skip
             st.download_button(
                 words("label.export"), lambda: _zipped(state), "hule-labels.zip", "application/zip", key="label_export",
                 icon=":material/download:", help=words("label.export_help", count=progress.labelled), on_click="ignore",
             )  # fmt: skip
         st.toggle(words("label.dispute"), key="label_dispute")
-        _complaints(state, words)
+        looked_at = st.container()
+        _complaints(inspection, state, words)
     with st.expander(words("label.more")):
         st.markdown(words("label.intro"))
         consent_switch(state.queue, words)
+    return looked_at
 
 
-def _check(state: Labelling, words: Words) -> None:
-    """Looks through the labels, where wanted with the model, which reads every photo once more."""
+def _inspection() -> Inspection:
+    found: Inspection = st.session_state.setdefault("label_inspection", Inspection())
+    return found
+
+
+def _inspect(queue: LabelQueue, place: DeltaGenerator, words: Words) -> None:
+    """Looks through the labels as they were when somebody asked, where wanted with the model.
+
+    It comes last on the page: whoever labels meanwhile sees his changes saved, and the next run goes on.
+    """
     from vision.detector import load_detector
 
-    with st.spinner(words("label.checking")):
-        detector = load_detector() if st.session_state.get("label_dispute") else None
-        st.session_state["label_complaints"] = complaints(state.queue, detector)
+    inspection = _inspection()
+    if not inspection.running:
+        return
+    bar = place.progress(0.0, text=words("label.checking"))
+    try:
+        for _ in inspection.take(queue, load_detector):
+            told = words("label.checking_at", at=inspection.done, total=inspection.total)
+            bar.progress(inspection.done / max(inspection.total, 1), text=told)
+    except (DatasetError, ModelError) as error:
+        place.warning(words.either(error.message, error.message_zh), icon=":material/warning:")
+        return
+    st.rerun()
 
 
-def _complaints(state: Labelling, words: Words) -> None:
+def _complaints(inspection: Inspection, state: Labelling, words: Words) -> None:
     """What the check found; a tap opens the photo with the box selected."""
-    found = st.session_state.get("label_complaints")
-    if found is None:
+    found = inspection.found
+    if found is None or (inspection.running and not found):
         return
     st.markdown(words("label.check_found", count=len(found)) if found else words("label.check_clean"))
+    now = {sha256: state.queue.task(sha256).labels for sha256 in {each.sha256 for each in found}}
     for number, each in enumerate(found):
         with st.container(horizontal=True, vertical_alignment="center", key=f"complaint_{number}"):
             message = words.either(each.finding.message, each.finding.message_zh)
             mend = words.either(each.finding.mend, each.finding.mend_zh)
             st.button(words("label.open"), key=f"open_{number}", on_click=_open, args=(state, each.sha256, each.box))
-            st.markdown(f"**{each.name}** {message} — {mend}")
+            since = f" :material/check: {words('label.check_since')}" if now[each.sha256] != each.labels else ""
+            st.markdown(f"**{each.name}** {message} — {mend}{since}")
 
 
 def _open(state: Labelling, sha256: str, box: int | None) -> None:

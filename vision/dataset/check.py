@@ -32,14 +32,24 @@ def check(
     """
     if dataset.names != HULE_NAMES:
         yield Finding(found.NAMES, dataset.root, facts={"root": dataset.root})
+    for findings in photo_by_photo(dataset, labels_only, detector, progress):
+        yield from findings
+
+
+def photo_by_photo(
+    dataset: Dataset, labels_only: bool = False, detector: Detector | None = None, progress: Progress = silent
+) -> Iterator[list[Finding]]:
+    """As :func:`check`, without what is wrong with the dataset as a whole.
+
+    Yields:
+        What is wrong with each photo, also where it is nothing.
+    """
     groups = Groups()
     look = None if labels_only else _photo_check(detector)
     for entry in dataset.entries(progress):
         labels = read_label_file(entry.labels) if entry.labels else LabelFile()
-        yield from box_findings(entry, labels, len(dataset.names))
-        yield from groups.findings(entry)
-        if look is not None:
-            yield from look(entry, labels)
+        findings = [*box_findings(entry, labels, len(dataset.names)), *groups.findings(entry)]
+        yield findings if look is None else [*findings, *look(entry, labels)]
 
 
 def _photo_check(detector: Detector | None) -> Callable[[Entry, LabelFile], Iterator[Finding]]:
