@@ -64,7 +64,7 @@ class Gestures {
     const from = { start: stage.pointOf(event), at: [event.clientX, event.clientY], wandered: false };
     if (drawing || event.shiftKey) return { ...from, kind: "draw" };
     const before = labels.selected;
-    if (target.handle && before) return { ...from, kind: "resize", edges: target.handle, before };
+    if (target.handle && before) return { ...from, kind: "resize", edges: target.handle, before, id: stage.boxAt(event) };
     const id = target.box === undefined ? null : Number(target.box);
     if (id !== null && id === labels.chosen) return { ...from, kind: "move", edges: "nesw", before };
     return { ...from, kind: "pan", id };
@@ -147,6 +147,9 @@ class Gestures {
       if (!gesture.wandered) editor.labels.select(gesture.id);
     } else if (gesture.wandered) {
       this.#moved(gesture.before);
+    } else if (gesture.kind === "resize" && gesture.id !== null && gesture.id !== editor.labels.chosen) {
+      // A tap on a neighbour on which a handle lies means the neighbour.
+      editor.labels.select(gesture.id);
     } else {
       editor.picking = true;
     }

@@ -41,7 +41,7 @@ class Stage {
     this.#forget(labels);
     const rest = labels.order.filter((id) => id !== labels.chosen).map((id) => labels.boxes.get(id));
     const parts = [...rest, ...(selected ? [selected] : [])].flatMap((box) => this.#frame(box, labels));
-    if (selected) parts.push(...this.#handlesOf(selected, data));
+    if (selected) parts.push(...this.#handlesOf(selected, data, view));
     if (sketch) parts.push(set(this.#sketch, sides(sketch, data)));
     arrange(this.#layer, parts);
     if (selected) this.#showCrop(selected, data);
@@ -74,26 +74,37 @@ class Stage {
     return { href: faceOf(box.tile), x: (x1 + x2) / 2 - width / 2, y: y2 - width * 0.4, width, height: width * 4 / 3 };
   }
 
-  #handlesOf(box, data) {
+  #handlesOf(box, data, view) {
     const [x1, y1, x2, y2] = inPixels(box.box, data);
     const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
     const corners = { nw: [x1, y1], ne: [x2, y1], sw: [x1, y2], se: [x2, y2] };
     const middles = { n: [x, y1], s: [x, y2], w: [x1, y], e: [x2, y] };
-    // On small boxes the handles of the sides would leave no room to take hold of the box.
+    // On small boxes the handles of the sides would leave no room to take hold of the box, and those on its corners
+    // would cover the tile: there they lie outside it.
     const roomy = Math.min(x2 - x1, y2 - y1) > 70 * this.grain;
-    return Object.entries(roomy ? { ...corners, ...middles } : corners).flatMap(([at, point]) => this.#handle(at, point));
+    const size = roomy ? { knob: 7, knobOut: 0, gripOut: 12 } : { knob: 5, knobOut: 6, gripOut: 16 };
+    return Object.entries(roomy ? { ...corners, ...middles } : corners).flatMap(
+      ([at, point]) => this.#handle(at, point, size, view));
   }
 
-  #handle(at, [cx, cy]) {
+  // Most of what a finger takes hold of lies outside the box, so that a small one can still be tapped and moved; at the
+  // edge of the view all of it stays on the screen.
+  #handle(at, point, { knob, knobOut, gripOut }, view) {
     if (!this.#handles.has(at)) {
-      this.#handles.set(at, { knob: svg("circle", { class: "knob" }), grip: svg("circle", { class: "grip", "data-handle": at }) });
+      this.#handles.set(at, { seen: svg("circle", { class: "knob" }), grip: svg("circle", { class: "grip", "data-handle": at }) });
     }
-    const { knob, grip } = this.#handles.get(at);
+    const { seen, grip } = this.#handles.get(at);
     const grain = this.grain;
-    set(knob, { cx, cy, r: 7 * grain });
-    // Most of what a finger takes hold of lies outside the box, so that a small one can still be tapped and moved.
-    set(grip, { cx: cx + outwards(at, "w", "e") * 12 * grain, cy: cy + outwards(at, "n", "s") * 12 * grain, r: 18 * grain });
-    return [knob, grip];
+    const away = [outwards(at, "w", "e") * grain, outwards(at, "n", "s") * grain];
+    set(seen, { ...placeInView(point, away, knobOut, view, (knob + 1) * grain), r: knob * grain });
+    set(grip, { ...placeInView(point, away, gripOut, view, 0), r: 22 * grain });
+    return [seen, grip];
+  }
+
+  // The number of the box at a place of the screen, whatever handle lies on it.
+  boxAt({ clientX, clientY }) {
+    const found = this.node.getRootNode().elementsFromPoint(clientX, clientY).find((part) => part.dataset?.box !== undefined);
+    return found ? Number(found.dataset.box) : null;
   }
 
   #showCrop({ box }, data) {
@@ -124,4 +135,12 @@ function sides(box, size) {
 
 function outwards(at, before, after) {
   return at.includes(before) ? -1 : at.includes(after) ? 1 : 0;
+}
+
+// A point so far outside a corner; where that corner is in the view, not beyond the edge of the view.
+function placeInView([x, y], [dx, dy], far, view, room) {
+  const [cx, cy] = [x + dx * far, y + dy * far];
+  const [right, bottom] = [view.x + view.width, view.y + view.height];
+  if (x < view.x || x > right || y < view.y || y > bottom) return { cx, cy };
+  return { cx: clamp(cx, view.x + room, right - room), cy: clamp(cy, view.y + room, bottom - room) };
 }
