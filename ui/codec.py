@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -45,6 +45,9 @@ def deal_from_json(told: Mapping[str, Any]) -> Deal:
         deal = Deal(**found)
         # A deal of rules that are gone, or whose selected win is, would fail on the page.
         _ = deal.rules, deal.win
+        if len({kong.id for kong in deal.kongs}) < len(deal.kongs):
+            # An older Hule gave kongs no ids.
+            deal = replace(deal, kongs=tuple(replace(kong, id=at) for at, kong in enumerate(deal.kongs)))
     except (LookupError, TypeError, ValueError) as error:
         log.warning("a stored deal cannot be opened as it was: %r", error)
         return Deal()

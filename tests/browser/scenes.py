@@ -101,7 +101,7 @@ def _flowers(page: Page) -> None:
 def _kong_log(page: Page) -> None:
     type_hand(page, WON)
     page.click(".st-key-kong_add button")
-    page.wait_for_selector(".st-key-kong_1_exposed_0 button")
+    page.wait_for_selector(".st-key-kong_1_exposed_0_after_0 button")
     page.wait_for_timeout(700)
 
 
@@ -123,7 +123,7 @@ def _bloody(page: Page) -> None:
     """A kong, two wins one after the other, and a draw with the hands of the rest."""
     type_hand(page, WON)
     log_kong(page)
-    page.click(".st-key-win_next button")
+    page.click(".st-key-win_next_1 button")
     expect(page.locator(".hule-result.ask")).to_be_visible()
     expect(page.locator(".st-key-winner button")).to_have_count(3)
     type_hand(page, WON)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.labelling import place
-from tests.browser.served import expect_soon, settle, take_sample
+from tests.browser.served import expect_soon, resting, settle, take_sample
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +27,10 @@ def type_hand(page: Page, tiles: list[str]) -> None:
 def log_kong(page: Page) -> None:
     """Notes a kong of the second player that the first one fed."""
     page.click(".st-key-kong_add button")
-    page.wait_for_selector(".st-key-kong_1_exposed_0 button")
+    page.wait_for_selector(".st-key-kong_1_exposed_0_after_0 button")
     # The list is drawn after it has opened; a button that is still being drawn may miss a tap.
     settle(page)
-    page.click(".st-key-kong_1_exposed_0 button")
+    page.click(".st-key-kong_1_exposed_0_after_0 button")
     page.wait_for_selector(".st-key-kong_0_remove button:visible")
     page.keyboard.press("Escape")
 
@@ -236,7 +236,7 @@ def test_a_bloody_deal_with_a_kong_two_wins_and_a_draw(page: Page) -> None:
     type_hand(page, WON)
     log_kong(page)
     expect_payments(page, 1, 1, -1, -1)
-    page.click(".st-key-win_next button")
+    page.click(".st-key-win_next_1 button")
     expect(page.locator(".hule-result.ask")).to_be_visible()
     expect(page.locator(".st-key-winner button")).to_have_count(3)
     type_hand(page, WON)
@@ -248,6 +248,36 @@ def test_a_bloody_deal_with_a_kong_two_wins_and_a_draw(page: Page) -> None:
         settle(page)
     expect(page.locator(".hule-result.payout .payments")).to_have_count(0)
     assert_no_sideways_scroll(page)
+
+
+def test_a_second_tap_before_the_page_answers_means_the_same(page: Page) -> None:
+    """A double tap logs one kong, takes one back, and adds one winner; fast taps on two buttons both count."""
+    type_hand(page, WON)
+    page.click(".st-key-kong_add button")
+    concealed = resting(page.locator(".st-key-kong_1_concealed_after_0 button"))
+    other = page.locator(".st-key-kong_2_concealed_after_0 button").element_handle()
+    concealed.dblclick()
+    page.wait_for_selector(".st-key-kong_1_concealed_after_1 button")
+    settle(page)
+    logged = page.locator('[class*="st-key-kong_"][class*="_remove"]')
+    expect(logged).to_have_count(1)
+    expect_payments(page, 1, 5, -3, -3)
+    assert other
+    # Two taps of two thumbs: faster than any page answers, and each on a button of its own.
+    page.locator(".st-key-kong_1_concealed_after_1 button").click(no_wait_after=True)
+    other.click(no_wait_after=True)
+    expect(logged).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-key-kong_2_concealed_after_1 button")).to_be_hidden()
+    settle(page)
+    resting(logged.first.locator("button:visible")).dblclick()
+    expect(logged).to_have_count(2)
+    settle(page)
+    expect(logged).to_have_count(2)
+    resting(page.locator(".st-key-win_next_1 button")).dblclick()
+    page.wait_for_selector(".st-key-win_next_2 button")
+    settle(page)
+    expect(page.locator(".st-key-stage button")).to_have_count(2)
 
 
 def test_frames_are_taken_out_put_back_and_drawn(page: Page) -> None:

@@ -9,7 +9,7 @@ from scoring import parse_tiles, tile
 from scoring.variants import VARIANTS
 from tests.records.examples import NASTY
 from ui.codec import deal_from_json, deal_to_json
-from ui.deal import Deal, KongEntry, add_win, with_outcome, with_variant
+from ui.deal import Deal, KongEntry, add_win, log_kong, remove_kong, with_outcome, with_variant
 from ui.hand import hand_from_tiles
 from ui.melds import make_meld
 
@@ -32,7 +32,9 @@ def test_a_deal_comes_back_as_it_was(variant: str) -> None:
         deal = deal.with_fact(item, answer)
     for option in deal.rules.options:
         deal = deal.with_option(option.name, (option.choices or (option.default,))[-1])
-    deal = replace(add_win(deal, together=True), kongs=(KongEntry(1, "exposed", 0), KongEntry(2, "added", payers=(0,))))
+    deal = replace(
+        add_win(deal, together=True), kongs=(KongEntry(1, "exposed", 0), KongEntry(2, "added", payers=(0,), id=1))
+    )
     assert through_json(deal) == deal
     assert through_json(with_outcome(deal, "draw")) == with_outcome(deal, "draw")
 
@@ -50,6 +52,15 @@ def test_a_deal_of_an_older_hule_opens() -> None:
         del told[name]
     told["photo"] = "of the days when a deal had one photo"
     assert deal_from_json(told) == Deal(dealer=3).with_hand(WON)
+
+
+def test_kongs_of_an_older_hule_can_be_told_apart() -> None:
+    """Kongs that were stored without ids of their own get some, so that each can be taken back alone."""
+    told = deal_to_json(log_kong(log_kong(Deal(), 1, "concealed"), 1, "concealed"))
+    for kong in told["kongs"]:
+        del kong["id"]
+    opened = deal_from_json(told)
+    assert len(remove_kong(opened, opened.kongs[0].id).kongs) == 1
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_a_button_keeps_what_was_entered_since_it_was_drawn() -> None:
     state: Session = page.session_state["hule"]
     first = state.deal.win.hand.pieces[0]
     state.change(state.deal.with_hand(change(state.deal.win.hand, first.id, tile("9s"))))
-    page.button(key="kong_1_exposed_0").click()
+    page.button(key="kong_1_exposed_0_after_0").click()
     sound(page.run())
     assert (len(state.deal.kongs), state.deal.win.hand.pieces[0].tile) == (1, tile("9s"))
 
@@ -163,11 +163,11 @@ def test_a_button_keeps_what_was_entered_since_it_was_drawn() -> None:
 def test_a_kong_of_another_player_is_paid() -> None:
     """One tap logs a kong with its feeder, another takes it back."""
     page = opened(prepare=with_hand)
-    page.button(key="kong_1_exposed_0").click()
+    page.button(key="kong_1_exposed_0_after_0").click()
     assert re.search(r"My seat dealer receives 1 .*Right receives 1", text(sound(page.run())))
     page.button(key="kong_0_remove").click()
     assert "My seat dealer receives 3" in text(sound(page.run()))
-    page.button(key="kong_3_concealed").click()
+    page.button(key="kong_3_concealed_after_0").click()
     assert re.search(r"My seat dealer receives 1 .*Left receives 5", text(sound(page.run())))
 
 
@@ -234,13 +234,13 @@ def test_another_hand_of_the_photo_can_be_taken() -> None:
 def test_winners_are_entered_one_after_the_other() -> None:
     """Sichuan: after a win play goes on; only those still in are offered, and both wins are paid together."""
     page = opened(prepare=with_hand)
-    page.button(key="win_next").click()
+    page.button(key="win_next_1").click()
     assert "Settled before: My seat +3 · Right −1 · Across −1 · Left −1" in captions(sound(page.run()))
     assert page.button_group(key="winner").options == ["Right", "Across", "Left"]
     page.session_state["hule"].change(page.session_state["hule"].deal.with_hand(WON))
     shown = text(sound(page.run()))
     assert re.search(r"Right receives 1 .*Across pays 2 Left pays 2", shown)
-    page.button(key="win_remove").click()
+    page.button(key="win_remove_2").click()
     assert "My seat dealer receives 3" in text(sound(page.run()))
 
 

@@ -77,8 +77,9 @@ def entered(case: Case) -> Deal:
             deal = deal.with_fact(item, told)
     for hand in case.draw or ():
         deal = select_shown(deal, hand.seat).with_hand(laid(hand))
-    for number, kong in enumerate(case.kongs):
-        deal = change_kong(log_kong(deal, kong.seat, kong.kind, kong.from_seat), number, payers=kong.payers)
+    for kong in case.kongs:
+        deal = log_kong(deal, kong.seat, kong.kind, kong.from_seat)
+        deal = change_kong(deal, deal.kongs[-1].id, payers=kong.payers)
     return deal
 
 

@@ -144,20 +144,24 @@ def remove_win(deal: Deal, index: int) -> Deal:
 def log_kong(deal: Deal, seat: Seat, kind: KongKind, from_seat: Seat | None = None) -> Deal:
     """The deal with one more kong, before the win (or draw) on the page."""
     before = len(deal.wins) if deal.outcome == "draw" else deal.selected
-    return replace(deal, kongs=(*deal.kongs, KongEntry(seat, kind, from_seat, before)))
+    kong = KongEntry(seat, kind, from_seat, before, id=1 + max((kong.id for kong in deal.kongs), default=-1))
+    return replace(deal, kongs=(*deal.kongs, kong))
 
 
-def change_kong(deal: Deal, number: int, **changes: Any) -> Deal:
+def change_kong(deal: Deal, kong_id: int, **changes: Any) -> Deal:
     """The deal with one kong of the log told otherwise; one that is not exposed has no feeder."""
-    kong = replace(deal.kongs[number], **changes)
-    if kong.kind != "exposed" or kong.from_seat == kong.seat:
-        kong = replace(kong, from_seat=None)
-    return replace(deal, kongs=(*deal.kongs[:number], kong, *deal.kongs[number + 1 :]))
+
+    def told(kong: KongEntry) -> KongEntry:
+        kong = replace(kong, **changes)
+        fed = kong.kind == "exposed" and kong.from_seat != kong.seat
+        return kong if fed else replace(kong, from_seat=None)
+
+    return replace(deal, kongs=tuple(told(kong) if kong.id == kong_id else kong for kong in deal.kongs))
 
 
-def remove_kong(deal: Deal, number: int) -> Deal:
-    """The deal without one kong of the log."""
-    return replace(deal, kongs=(*deal.kongs[:number], *deal.kongs[number + 1 :]))
+def remove_kong(deal: Deal, kong_id: int) -> Deal:
+    """The deal without one kong of the log; the same deal where that is gone already."""
+    return replace(deal, kongs=tuple(kong for kong in deal.kongs if kong.id != kong_id))
 
 
 def with_variant(deal: Deal, name: str) -> Deal:

@@ -59,6 +59,7 @@ class KongEntry:
         from_seat: who fed an exposed one; None until somebody says.
         before: index of the win that it came before; the number of wins for one before the draw.
         payers: who pays, where it is not everybody who was still playing.
+        id: its own in the log of the deal, whatever is added or taken out before it.
     """
 
     seat: Seat
@@ -66,6 +67,7 @@ class KongEntry:
     from_seat: Seat | None = None
     before: int = 0
     payers: tuple[Seat, ...] | None = None
+    id: int = 0
 
 
 @dataclass(frozen=True)

@@ -80,25 +80,27 @@ def more_winners(deal: Deal, words: Words) -> None:
     with st.container(horizontal=True, gap="small", key="winners"):
         shared = deal.win.way in ("discard", "robkong") and deal.rules.several_winners
         if shared:
-            _button("win_together", "group_add", words("course.together"), partial(add_win, together=True))
+            _button("together", "group_add", words("course.together"), deal, partial(add_win, together=True))
         if len(_winners(deal)) < deal.rules.players - 1 and (deal.goes_on or deal.win.way == "opening"):
-            _button("win_next", "person_add", words("course.next"), add_win)
+            _button("next", "person_add", words("course.next"), deal, add_win)
         if len(deal.wins) > 1:
             name = seat_label(deal, deal.win.seat, words)
-            _button(
-                "win_remove",
-                "person_remove",
-                words("course.remove", name=name),
-                partial(remove_win, index=deal.selected),
-            )
+            remove = partial(remove_win, index=deal.selected)
+            _button("remove", "person_remove", words("course.remove", name=name), deal, remove)
 
 
 def _winners(deal: Deal) -> set[Seat]:
     return {entry.seat for entry in deal.wins}
 
 
-def _button(key: str, icon: str, label: str, change: Callable[[Deal], Deal]) -> None:
-    st.button(label, key=key, icon=f":material/{icon}:", on_click=edit, args=(change,))
+def _button(name: str, icon: str, label: str, deal: Deal, change: Callable[[Deal], Deal]) -> None:
+    """A button that changes who won, once: a second tap before the page has answered means the same winner."""
+
+    def once(now: Deal) -> Deal:
+        return change(now) if len(now.wins) == winners else now
+
+    winners = len(deal.wins)
+    st.button(label, key=f"win_{name}_{winners}", icon=f":material/{icon}:", on_click=edit, args=(once,))
 
 
 def kongs(deal: Deal, words: Words) -> None:
@@ -109,16 +111,16 @@ def kongs(deal: Deal, words: Words) -> None:
         with st.popover(words("course.kong"), icon=":material/add:", key="kong_add"):
             for seat in still_in(deal):
                 _kong_buttons(seat, deal, words)
-        for number, kong in enumerate(deal.kongs):
+        for kong in deal.kongs:
             label = f"✕ {kong_label(kong, deal, words)}"
             st.button(
-                label, key=f"kong_{number}_remove", on_click=edit, args=(partial(remove_kong, number=number),),
+                label, key=f"kong_{kong.id}_remove", on_click=edit, args=(partial(remove_kong, kong_id=kong.id),),
                 help=words("course.kong_remove"),
             )  # fmt: skip
     # Who had won before is known from the log, unless somebody only said so.
     if deal.facts.get("already_won"):
-        for number, kong in enumerate(deal.kongs):
-            _payers(number, kong, deal, words)
+        for kong in deal.kongs:
+            _payers(kong, deal, words)
 
 
 def _kong_buttons(seat: Seat, deal: Deal, words: Words) -> None:
@@ -127,16 +129,29 @@ def _kong_buttons(seat: Seat, deal: Deal, words: Words) -> None:
     with st.container(horizontal=True, gap="small"):
         kinds: tuple[KongKind, ...] = ("concealed", "added")
         for kind in kinds:
-            _kong_button(f"kong_{seat}_{kind}", meld_name("kong", kind, words), seat, kind)
+            _kong_button(meld_name("kong", kind, words), deal, seat, kind)
         for feeder in still_in(deal):
             if feeder != seat:
                 name = seat_label(deal, feeder, words)
                 label = words("course.kong_from", kong=meld_name("kong", "exposed", words), name=name)
-                _kong_button(f"kong_{seat}_exposed_{feeder}", label, seat, "exposed", feeder)
+                _kong_button(label, deal, seat, "exposed", feeder)
 
 
-def _kong_button(key: str, label: str, seat: Seat, kind: KongKind, feeder: Seat | None = None) -> None:
-    st.button(label, key=key, on_click=edit, args=(partial(log_kong, seat=seat, kind=kind, from_seat=feeder),))
+def _kong_button(label: str, deal: Deal, seat: Seat, kind: KongKind, feeder: Seat | None = None) -> None:
+    """A button that logs a kong, once: the next like it is logged by the button that is drawn when the first is shown.
+
+    A second tap on a button that has not answered yet means the same kong.
+    """
+
+    def like_it(deal: Deal) -> int:
+        return sum((kong.seat, kong.kind, kong.from_seat) == (seat, kind, feeder) for kong in deal.kongs)
+
+    def log(now: Deal) -> Deal:
+        return log_kong(now, seat, kind, feeder) if like_it(now) == before else now
+
+    before = like_it(deal)
+    fed = "" if feeder is None else f"_{feeder}"
+    st.button(label, key=f"kong_{seat}_{kind}{fed}_after_{before}", on_click=edit, args=(log,))
 
 
 def kong_label(kong: KongEntry, deal: Deal, words: Words) -> str:
@@ -147,13 +162,13 @@ def kong_label(kong: KongEntry, deal: Deal, words: Words) -> str:
     return words("course.kong_of_from", name=name, kong=kind, feeder=seat_label(deal, kong.from_seat, words))
 
 
-def _payers(number: int, kong: KongEntry, deal: Deal, words: Words) -> None:
+def _payers(kong: KongEntry, deal: Deal, words: Words) -> None:
     if kong.kind == "exposed":
         return
     able = [seat for seat in range(deal.rules.players) if seat != kong.seat]
     now = kong.payers if kong.payers is not None else payable_by(deal, kong)
     paying = bound(
-        f"kong_{number}_payers", list(now), lambda deal, seats: change_kong(deal, number, payers=tuple(sorted(seats)))
+        f"kong_{kong.id}_payers", list(now), lambda deal, seats: change_kong(deal, kong.id, payers=tuple(sorted(seats)))
     )
     st.pills(
         words("course.kong_payers", kong=kong_label(kong, deal, words)),
