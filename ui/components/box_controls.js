@@ -133,7 +133,7 @@ class Picker {
 function suitGroup(editor, { label, tiles }) {
   // A long name has a line of its own where the screen is narrow.
   const kind = label.length > 4 ? "group long" : "group";
-  return element("section", { class: kind, role: "group", "aria-label": label }, element("h4", { text: label }),
+  return element("section", { class: kind, role: "group", "aria-label": label }, element("h3", { text: label }),
     ...tiles.map(({ code, name }) => element("button", { type: "button", class: "tile", face: code, title: name,
       "aria-label": name, "data-pick": code, on: () => { editor.labels.name(code); editor.closePicker(); } })));
 }

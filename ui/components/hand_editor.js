@@ -159,8 +159,9 @@ function createEditor(root) {
   }
 
   function pickerGroup(label, tiles, pick, extra) {
-    return element("section", { class: `group ${extra ?? ""}`, role: "group", "aria-label": label },
-      element("h4", { text: label }),
+    const long = data.picker.some((suit) => suit.label.length > 4); // all suits alike
+    return element("section", { class: `group ${extra ?? ""}${long ? " long" : ""}`, role: "group", "aria-label": label },
+      element("h2", { text: label }),
       ...tiles.map((tile) => {
         const button = tileButton(tile, { class: "tile", "data-pick": tile.code }, () => pick(tile));
         return element("div", { class: "choice" }, button, tile.chance && element("small", { text: tile.chance }));
