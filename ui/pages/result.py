@@ -35,15 +35,19 @@ def result(deal: Deal, words: Words) -> None:
         if isinstance(settled, Result):
             st.html(payout.payout_html(settled, deal, words))
             st.html(payout.summary_html(settled, deal, words))
-            _why(deal, words)
-            _take_along(words)
         else:
             st.html(payout.rejection_html(settled, deal, words))
             _repairs(deal, words)
 
 
-def _take_along(words: Words) -> None:
-    """The receipt for the group chat, and the way to the page that settles an argument."""
+def after_payout(deal: Deal, words: Words) -> None:
+    """Draws what explains a payout, the receipt for the group chat, and the way to the page that settles an argument.
+
+    Nothing where the deal has no payout.
+    """
+    if missing(deal) is not None or not isinstance(score_deal(deal), Result):
+        return
+    _why(deal, words)
     receipt_of_session(session(), words)
     if st.button(words("dispute.open"), key="dispute", icon=":material/balance:"):
         go_to_dispute(session())

@@ -22,7 +22,7 @@ from ui.label_consent import corrected_hand_to_queue
 from ui.pages import snapping
 from ui.pages.facts import deal_facts
 from ui.pages.house_rules import table
-from ui.pages.result import result
+from ui.pages.result import after_payout, result
 from ui.players import seat_label
 from ui.session import EDITOR, Session, current_words, edit, session
 from ui.text import Words, sentence
@@ -53,15 +53,19 @@ def page() -> None:
         entered = state.deal.win.hand.pieces or state.photo or state.deal.turned_photo
         some = entered or state.typing or len(state.deal.wins) > 1
         begun = bool(some or not needed)
+        asked = begun or state.deal.outcome == "draw" or len(rounds(state.deal)) > 1
         if begun and needed:
             _hand(state, words)
-        elif needed:
+        elif not asked:
             st.html(payout.welcome_html(words))
-    with right:
+    # On a desk what is asked stands beside what it changes, and both are in sight.
+    with left if asked else right:
         deal_facts(state.deal, words, begun=begun)
-        if begun or len(rounds(state.deal)) > 1:
+    with right:
+        if asked:
             result(state.deal, words)
             save_bar(state, words)
+            after_payout(state.deal, words)
             if begun and missing(state.deal) is None:
                 corrected_hand_to_queue(state.deal.photo, state.deal.win.hand)
 
