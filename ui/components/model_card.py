@@ -44,7 +44,7 @@ def _place(title: str, compared: Compared, words: Words) -> str:
             before, after = ((each[name] / whole, f"{each[name]:g}/{whole}") for each in (old, new))
             bars += _bars(words(f"models.{name}"), before, after, words)
     count = words("models.photos", count=photos)
-    return f"<section><h4>{escape(title)} <small>{escape(count)}</small></h4><dl>{bars}</dl></section>"
+    return f"<section><h3>{escape(title)} <small>{escape(count)}</small></h3><dl>{bars}</dl></section>"
 
 
 def _bars(title: str, before: tuple[float, str], after: tuple[float, str], words: Words) -> str:
