@@ -85,9 +85,13 @@ def _at_table(language: str, own: tuple[tuple[str, str], ...]) -> Words:
     return Words(language, catalogue, dict(own))
 
 
+_STOPS = (".", "。", "!", "！", "?", "？", "…")
+
+
 def sentence(message: str) -> str:
-    """A message that the command line puts behind a file's name, as a sentence of its own."""
-    return message[:1].upper() + message[1:]
+    """A message that the command line puts behind a file's name, as a sentence of its own, with a full stop."""
+    stop = "" if message.endswith(_STOPS) or not message else "." if message[-1].isascii() else "。"
+    return message[:1].upper() + message[1:] + stop
 
 
 def language_of(locale: str | None) -> str:
