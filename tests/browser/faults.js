@@ -20,10 +20,13 @@
       if ((box.right > innerWidth + 1 || box.left < -1) && !scrolls(node)) found.add(`out of the screen: ${name(node)}`);
       const hides = ["hidden", "clip"].includes(style.overflowX);
       if (hides && node.scrollWidth > node.clientWidth + 1) found.add(`text cut off: ${name(node)}`);
+      for (let up = node; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).textOverflow === "ellipsis" && up.scrollWidth > up.clientWidth + 1) found.add(`text cut short: ${name(up)}`);
+      }
       if (large && parseFloat(style.fontSize) > 0 && parseFloat(style.fontSize) < 21.9) found.add(`small text (${style.fontSize}): ${name(node)}`);
     }
-    if (large && node.matches(".hule-tile, .tile:not(.tiny)") && box.width < 47.5) found.add(`small tile (${box.width}): ${name(node)}`);
-    if (node.matches('button, summary, [role=combobox], [role=button]:not(svg *), [data-testid="stPageLink-NavLink"]') && (box.width < 43.5 || box.height < 43.5)) {
+    if (large && node.matches(".hule-tile, .tile") && box.width < 47.5) found.add(`small tile (${box.width}): ${name(node)}`);
+    if (node.matches('button, summary, [role=combobox], [role=button]:not(svg *), [role=tab], .stTextInput input, .stNumberInput input, .stCheckbox label, [data-testid="stPageLink-NavLink"]') && (box.width < 43.5 || box.height < 43.5)) {
       found.add(`hard to hit (${Math.round(box.width)}×${Math.round(box.height)}): ${name(node)}`);
     }
   };

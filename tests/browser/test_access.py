@@ -7,9 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.served import device, opened, settle, take_sample
+from tests.browser.served import device, opened, served, settle, take_sample
 from tests.browser.test_match import record, start_match
 from tests.browser.test_snap import HAND
+from tests.ui.taught import taught_model
 
 pytestmark = pytest.mark.browser
 
@@ -78,13 +79,16 @@ def faults_of_menu(page: Page, large: bool) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def furnished(browser: Browser, address: str) -> str:
-    """The app with a photo in the label queue."""
-    with opened(browser, address, "desk", "en") as page:
-        page.goto(f"{address}/label")
-        page.set_input_files(".st-key-photos_box input", HAND)
-        expect(page.locator(".boxes .stage .frame").first).to_be_visible()
-    return address
+def furnished(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app with a photo in the label queue and a model that was taught."""
+    data = tmp_path_factory.mktemp("data")
+    taught_model(data)
+    with served(HULE_DATA=str(data)) as address:
+        with opened(browser, address, "desk", "en") as page:
+            page.goto(f"{address}/label")
+            page.set_input_files(".st-key-photos_box input", HAND)
+            expect(page.locator(".boxes .stage .frame").first).to_be_visible()
+        yield address
 
 
 # Every pair of size, scheme, language and text size is among them; all sixteen together take too long.
