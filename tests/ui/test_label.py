@@ -647,10 +647,10 @@ def test_a_photo_changed_in_another_tab_is_told_and_chosen() -> None:
     queue.add(photo(0), guess(ONE, TWO), name="0.jpg", session="s", source="x")
     page = opened()
     queue.save(photo(0).sha256, Labels((THREE,)), QUEUED, minute(0))
-    assert "Another tab or phone changed 0.jpg" in told(sound(page.run()))
+    assert "This photo was changed in another tab or on another phone" in told(sound(page.run()))
     sound(page.button(key=f"clash_yours_{photo(0).sha256[:12]}").click().run())
     assert queue.task(photo(0).sha256).labels == Labels((ONE, TWO))
-    assert "Another tab" not in told(page)
+    assert "another tab" not in told(page)
 
 
 def _corrected_hand() -> None:

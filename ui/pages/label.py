@@ -189,19 +189,19 @@ def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
 def _clashes(state: Labelling, words: Words) -> None:
     """Photos that another tab changed while this one had them on its screen, and whose labels are to count."""
     for sha256, clash in list(state.clashes.items()):
-        with st.container(border=True, key=f"clash_{sha256[:HASH_LETTERS]}"):
-            told = words("label.clash", name=clash.name, time=at_time(clash.at))
-            now = words("label.clash_both" if clash.both else "label.clash_theirs")
-            st.warning(f"{told} {now}", icon=":material/warning:")
-            with st.container(horizontal=True, gap="small"):
-                settling = partial(_settle_button, state, sha256)
-                if state.task is not None and state.task.sha256 != sha256:
-                    key = f"clash_open_{sha256[:HASH_LETTERS]}"
-                    st.button(words("label.open"), key=key, on_click=_open, args=(state, sha256, None))
-                if clash.both:
-                    settling(words("label.take_theirs"), "theirs", clash.theirs)
-                settling(words("label.take_yours"), "yours", clash.yours)
-                settling(words("label.leave_so"), "so", None)
+        here = state.task is not None and state.task.sha256 == sha256
+        told = words("label.clash_here" if here else "label.clash", name=clash.name, time=at_time(clash.at))
+        now = words("label.clash_both" if clash.both else "label.clash_theirs")
+        st.warning(f"{told} {now}", icon=":material/warning:")
+        with st.container(horizontal=True, gap="small", key=f"clash_{sha256[:HASH_LETTERS]}"):
+            settling = partial(_settle_button, state, sha256)
+            if not here:
+                key = f"clash_open_{sha256[:HASH_LETTERS]}"
+                st.button(words("label.open"), key=key, on_click=_open, args=(state, sha256, None))
+            if clash.both:
+                settling(words("label.take_theirs"), "theirs", clash.theirs)
+            settling(words("label.take_yours"), "yours", clash.yours)
+            settling(words("label.leave_so"), "so", None)
 
 
 def _settle_button(state: Labelling, sha256: str, label: str, kind: str, labels: Labels | None) -> None:
