@@ -132,6 +132,10 @@ class Records:
         """All deals (of a match) as they are now, in the order of play; drafts and void ones, too."""
         return self._store.latest("deal", match_id=match_id)
 
+    def deal_ids(self, match_id: str) -> tuple[str, ...]:
+        """Ids of the deals of a match, in the order of play, without reading the deals."""
+        return self._store.ids("deal", match_id)
+
     def versions(self, record_id: str) -> tuple[Saved[Any], ...]:
         """The history of a deal, match or adjustment, oldest first; empty where there is none."""
         return self._store.versions(record_id)

@@ -102,6 +102,13 @@ class Store:
         )
         return self._read(query if match_id is None else query.where(RecordRow.match_id == match_id))
 
+    def ids(self, kind: str, match_id: str) -> tuple[str, ...]:
+        """Ids of the records of one kind in a match, in the order in which they were first stored."""
+        mine = select(RecordRow.id).join(VersionRow, VersionRow.record_id == RecordRow.id)
+        mine = mine.where(RecordRow.kind == kind, RecordRow.match_id == match_id)
+        with self.reading() as session:
+            return tuple(session.scalars(mine.group_by(RecordRow.id).order_by(func.min(VersionRow.seq))))
+
     def file_photo(self, sha256: str, match_id: str | None, deal_id: str | None) -> None:
         """Puts a stored photo under the address of a match or a deal; what is None stays as it is."""
 

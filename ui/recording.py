@@ -87,8 +87,11 @@ def played(match_id: str | None) -> list[Saved[StoredDeal]]:
 
 
 def number_in_match(deal_id: str, match_id: str) -> int:
-    """Which deal of the match this is, counted from 1 as in the list of deals; one not recorded yet comes next."""
-    deals = [saved.id for saved in played(match_id)]
+    """Which deal of the match this is, counted from 1 as in the list of deals; one not recorded yet comes next.
+
+    Everything that is recorded has a result, so the list of deals holds them all.
+    """
+    deals = archive.archive().deal_ids(match_id)
     return deals.index(deal_id) + 1 if deal_id in deals else len(deals) + 1
 
 

@@ -167,6 +167,7 @@ def test_deals_of_a_match_come_in_the_order_of_play(records: Records) -> None:
     corrected = records.save_deal(deal(winner=3), origin(minute=60), deal_id=first.id, based_on=1)
     assert records.entries(match) == (corrected, note, second)
     assert records.deals(match) == (corrected, second)
+    assert records.deal_ids(match) == (first.id, second.id)
     assert records.adjustments(match) == (note,)
     assert [saved.id for saved in records.matches()] == [match, other]
 
