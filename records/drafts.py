@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from records.canonical import Json, canonical, plain
 from records.errors import RecordsError
 from records.tables import DraftRow, PhotoRow, ReadingRow
+from scoring.steps import Text
 
 STEPS = 30
 """Steps that are kept of one deal on one device."""
@@ -34,6 +35,7 @@ class Draft:
         match_id: the match that the deal will belong to.
         based_on: the stored version that was changed; None for a deal that is not stored yet.
         taps: number of the last tap that is part of it, so that one that comes again is not taken twice.
+        sent_back: a stored photo that is better taken again, and why; None where there is none to decide about.
     """
 
     deal_id: str
@@ -43,6 +45,7 @@ class Draft:
     match_id: str | None = None
     based_on: int | None = None
     taps: int = 0
+    sent_back: tuple[str, Text] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entered", plain(self.entered))
@@ -109,6 +112,7 @@ def _written(draft: Draft) -> str:
             "match": draft.match_id,
             "based_on": draft.based_on,
             "taps": draft.taps,
+            "sent_back": draft.sent_back and (draft.sent_back[0], *draft.sent_back[1]),
         }
     )
 
@@ -116,4 +120,8 @@ def _written(draft: Draft) -> str:
 def _read(row: DraftRow) -> Draft:
     told = json.loads(row.content)
     at = datetime.fromisoformat(told["at"])
-    return Draft(row.deal_id, row.device, told["entered"], at, told["match"], told["based_on"], told.get("taps", 0))
+    photo, *reason = told.get("sent_back") or [None]
+    return Draft(
+        row.deal_id, row.device, told["entered"], at, told["match"], told["based_on"], told.get("taps", 0),
+        photo and (photo, Text(*reason)),
+    )  # fmt: skip

@@ -23,7 +23,8 @@ from ui.history import History
 from ui.joining import Joined, Shot
 from ui.next_deal import next_deal
 from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
-from vision.api import PhotoError, load_photo
+from vision.api import load_photo
+from vision.photo import Photo
 from vision.reading import Reading
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Opened:
         match_id: the match it belongs to.
         start: the deal as somebody else entered or recorded it; None where all of it was entered on this device.
         taps: number of the last tap in the tile strip that is part of it.
+        sent_back: a stored photo that is better taken again, and why.
     """
 
     history: History[Deal]
@@ -65,6 +67,7 @@ class Opened:
     match_id: str | None = None
     start: Deal | None = None
     taps: int = 0
+    sent_back: tuple[str, Text] | None = None
 
 
 def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | None:
@@ -92,10 +95,12 @@ def keep(
     *,
     steps: int = STEPS,
     taps: int = 0,
+    sent_back: tuple[str, Text] | None = None,
 ) -> None:
     """Keeps a deal as it stands, so that its address returns to it, with so many steps to undo."""
     now = datetime.now(UTC)
-    archive().save_draft(Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on, taps), steps)
+    draft = Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on, taps, sent_back)
+    archive().save_draft(draft, steps)
 
 
 def unfinished(device: str) -> tuple[Draft, ...]:
@@ -116,12 +121,12 @@ def take_up(deal_id: str, device: str) -> Opened | None:
     """
     newest = recorded(deal_id)
     mine = archive().draft_steps(deal_id, device)
-    taps = mine[-1].taps if mine else 0
+    told = (mine[-1].taps, mine[-1].sent_back) if mine else ()
     if newest is not None and not (mine and _changed(mine[-1], newest)):
-        return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest), taps)
+        return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest), *told)
     if mine:
         start = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
-        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None, taps)
+        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None, *told)
     for theirs in archive().drafts(deal_id)[:1]:
         deal = deal_from_json(theirs.entered)
         return Opened(History(deal), None, theirs.match_id, deal)
@@ -179,14 +184,19 @@ def rename(match_id: str, people: Sequence[str], names: Mapping[int, str], origi
         archive().save_match(match, origin, match_id=match_id, based_on=saved.version)
 
 
-def keep_photo(data: bytes, name: str, match_id: str | None, deal_id: str | None) -> None:
-    """Stores a photo before anything else is done with it; one that is no picture is told about by the reader."""
-    try:
-        photo = load_photo(data, name)
-    except PhotoError:
-        return
+def keep_photo(photo: Photo, match_id: str | None = None, deal_id: str | None = None) -> None:
+    """Stores a photo, under the address of a match and a deal where it belongs to them."""
     if stored_photo(photo.sha256) is None:
         archive().save_photo(clean(photo), match_id=match_id, deal_id=deal_id)
+    else:
+        file_photo(photo.sha256, match_id, deal_id)
+
+
+def file_photo(key: str, match_id: str | None, deal_id: str | None) -> None:
+    """Puts a stored photo under the address of a match and a deal."""
+    stored = stored_photo(key)
+    if stored is not None:
+        archive().file_photo(stored, match_id=match_id, deal_id=deal_id)
 
 
 def shot(seen: Snapshot | None) -> Shot | None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import os
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from scoring.steps import Text
 from ui.text import words
 from vision.api import PhotoError, load_photo, read_photo
+from vision.photo import Photo
 from vision.quality import shot_fault
 from vision.reading import Reading
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +44,26 @@ class Snapshot:
 
 def snapshot(data: bytes, name: str) -> Snapshot | Text:
     """Reads a photo; returns the reason where that is impossible, and never raises."""
+    photo = opened(data, name)
+    return photo if isinstance(photo, Text) else snapshot_of(photo)
+
+
+def opened(data: bytes, name: str) -> Photo | Text:
+    """The photo in a file; the reason where it is none, and never raises."""
+    return _told(lambda: load_photo(data, name), name)
+
+
+def snapshot_of(photo: Photo) -> Snapshot | Text:
+    """Reads a photo, as :func:`snapshot` does."""
+    return _told(lambda: Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), read_photo(photo)), photo.name)
+
+
+def _told(look: Callable[[], T], name: str) -> T | Text:
+    """What is made of a photo; the reason where that is impossible."""
     from vision.detector import ModelError
 
     try:
-        photo = load_photo(data, name)
-        return Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), read_photo(photo))
+        return look()
     except PhotoError as error:
         return Text(error.message, error.message_zh)
     except ModelError as error:
@@ -59,10 +79,10 @@ REFUSED = ("W_CUT",)
 """Warnings of a reading for which the photo is sent back: what it does not show, nobody can correct."""
 
 
-def refusal(seen: Snapshot) -> Text | None:
-    """Why a photo should be taken again: it is dark, blurred or cut; None for one that is worth correcting."""
-    fault = shot_fault(load_photo(seen.jpeg))
-    return refused_for(seen.reading) if fault is None else Text(fault.message, fault.message_zh)
+def fault_of(photo: Photo) -> Text | None:
+    """Why a photo should be taken again before anybody reads it: it is dark or blurred; None for a good one."""
+    fault = shot_fault(photo)
+    return None if fault is None else Text(fault.message, fault.message_zh)
 
 
 def refused_for(reading: Reading) -> Text | None:

@@ -21,9 +21,10 @@ from ui.hand import EMPTY_HAND, EditedHand, hand_from_reading
 from ui.history import History
 from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
-from ui.reader import Snapshot, both, refusal, sample_photos, snapshot
+from ui.reader import Snapshot, both, fault_of, opened, refused_for, sample_photos, snapshot_of
 from ui.text import Words, words
 from ui.turned import turned_over
+from vision.photo import Photo
 
 _KEY = "hule"
 EDITOR = "hand_editor"
@@ -40,8 +41,9 @@ class Session:
         history: the deal, with what can be undone and redone.
         photos: every photo read in this tab, by its hash.
         trouble: why the last photo could not be read; None where it could.
-        waiting: a photo to be read, with its name; the page reads it where it can show that it does.
-        refused: a photo that is better taken again, and why; kept until somebody uses it all the same or drops it.
+        waiting: a photo to be read, or the hash of a stored one; the page reads it where it can show that it does.
+        refused: hash of a stored photo that is better taken again, and why; kept until somebody uses it all the same
+            or drops it.
         taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
@@ -65,8 +67,8 @@ class Session:
     history: History[Deal] = field(default_factory=lambda: History(Deal()))
     photos: dict[str, Snapshot] = field(default_factory=dict)
     trouble: Text | None = None
-    waiting: Upload | None = None
-    refused: tuple[Upload, Snapshot, Text] | None = None
+    waiting: Upload | str | None = None
+    refused: tuple[str, Text] | None = None
     taps: int = 0
     uploads: int = 0
     samples: int = 0
@@ -131,7 +133,7 @@ class Session:
 
         def kept() -> None:
             with self.lock:
-                archive.keep(self.deal, *told, steps=steps, taps=self.taps)
+                archive.keep(self.deal, *told, steps=steps, taps=self.taps, sent_back=self.refused)
                 self.unkept = False
 
         self.attempt(kept)
@@ -169,13 +171,14 @@ class Session:
 
     def open(self, deal_id: str) -> None:
         """Takes up a deal as it was left; one that nobody knows is begun under this id."""
-        opened = archive.take_up(deal_id, self.device)
-        if opened is None:
+        found = archive.take_up(deal_id, self.device)
+        if found is None:
             first = archive.deal_of_match(self.match_id) if self.match_id else Deal()
-            opened = archive.Opened(History(first), match_id=self.match_id, start=first)
-        self._put(deal_id, opened.history, opened.saved, opened.match_id)
-        self.taps = max(self.taps, opened.taps)
-        self.start = opened.start
+            found = archive.Opened(History(first), match_id=self.match_id, start=first)
+        self._put(deal_id, found.history, found.saved, found.match_id)
+        self.refused = found.sent_back
+        self.taps = max(self.taps, found.taps)
+        self.start = found.start
 
     def reopen(self) -> None:
         """Takes up what was recorded last, whatever was changed here; undo leads back to that."""
@@ -194,37 +197,62 @@ class Session:
         self.trouble, self.refused, self.typing = None, None, False
 
     def read_waiting(self) -> None:
-        """Reads the photo that waits and puts its hand in the place of the present one."""
-        if self.waiting is None:
+        """Reads the photo that waits and puts its hand in the place of the present one, or sends it back."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is None:
             return
-        upload, self.waiting = self.waiting, None
-        seen = snapshot(*upload)
+        if isinstance(waiting, str):
+            self.take_stored(waiting)
+            return
         self.typing, self.refused = False, None
+        photo = opened(*waiting)
+        if isinstance(photo, Text):
+            self.trouble = photo
+        elif fault := fault_of(photo):
+            # Told before the reading, which takes longer.
+            self._send_back(photo, fault)
+        else:
+            self._read(photo)
+
+    def _read(self, photo: Photo) -> None:
+        seen = snapshot_of(photo)
         if isinstance(seen, Text):
             self.trouble = seen
-        elif reason := refusal(seen):
-            self.trouble, self.refused = None, (upload, seen, reason)
+            return
+        cut = refused_for(seen.reading)
+        if cut is not None:
+            self._send_back(photo, cut, seen)
         else:
-            self._take(upload, seen)
+            self.trouble = self._store(photo, seen, self.match_id, self.deal_id)
+            self._show(seen)
+
+    def _store(self, photo: Photo, seen: Snapshot | None, *address: str | None) -> Text | None:
+        """Stores a photo with what was read in it; returns why that is impossible."""
+
+        def stored() -> None:
+            archive.keep_photo(photo, *address)
+            if seen is not None:
+                archive.keep_reading(seen)
+
+        if seen is not None:
+            self.photos[seen.key] = seen
+        return archive.tried(stored)
+
+    def _send_back(self, photo: Photo, reason: Text, seen: Snapshot | None = None) -> None:
+        """Asks whether a photo is taken again. It is stored, but belongs to no deal unless somebody uses it."""
+        self.trouble = self._store(photo, seen)
+        self.refused = photo.sha256, reason
+        self.keep()
 
     def use_refused(self) -> None:
         """Takes the photo that was sent back all the same."""
         if self.refused is not None:
-            upload, seen, _ = self.refused
-            self.refused = None
-            self._take(upload, seen)
+            self.waiting = self.refused[0]
 
     def drop_refused(self) -> None:
         """Lets go of the photo that was sent back."""
         self.refused = None
-
-    def _take(self, upload: Upload, seen: Snapshot) -> None:
-        """Stores a photo and puts its hand in the place of the present one."""
-        data, name = upload
-        self.trouble = archive.tried(lambda: archive.keep_photo(data, name, self.match_id, self.deal_id))
-        self.photos[seen.key] = seen
-        self.attempt(lambda: archive.keep_reading(seen))
-        self._show(seen)
+        self.keep()
 
     def take_stored(self, key: str) -> None:
         """Puts the hand of a photo that is stored already in the place of the present one."""
@@ -233,7 +261,7 @@ class Session:
         if seen is None:
             self.trouble = both("snap.unread")
             return
-        self.trouble = None
+        self.trouble = archive.tried(lambda: archive.file_photo(key, self.match_id, self.deal_id))
         archive.keep_reading(seen)
         self._show(seen)
 

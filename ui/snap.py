@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from records import CleanPhoto, RecordsError, clean
 from scoring.steps import Text
 from ui import archive
-from ui.reader import Snapshot, both, refused_for, snapshot
+from ui.reader import Snapshot, both, fault_of, refused_for, snapshot
 from vision.api import PhotoError, load_photo
-from vision.quality import shot_fault
 from vision.reading import Reading
 
 MAX_BYTES = 40_000_000
@@ -82,9 +81,9 @@ def take(
             return _known(known)
         photo = load_photo(data, NAME)
         # Told before the reading, which takes longer.
-        fault = None if anyway else shot_fault(photo)
+        fault = None if anyway else fault_of(photo)
         if fault is not None:
-            return _again(Text(fault.message, fault.message_zh))
+            return _again(fault)
         kept = clean(photo)
         seen = _seen(kept)
         cut = None if anyway or seen is None else refused_for(seen.reading)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFilter
 from streamlit.testing.v1 import AppTest
 
 from scoring import VARIANTS, parse_tiles, tile
@@ -31,6 +31,17 @@ def opened(language: str = "en", prepare: Callable[[Session], None] | None = Non
         prepare(state)
         page.session_state["hule"] = state
     return sound(page.run())
+
+
+def reloaded(page: AppTest) -> AppTest:
+    """The deal of a page in a new tab of the same device."""
+    before: Session = page.session_state["hule"]
+
+    def prepare(state: Session) -> None:
+        state.device = before.device
+        state.open(before.deal_id)
+
+    return opened(prepare=prepare)
 
 
 def sound(page: AppTest) -> AppTest:
@@ -205,6 +216,39 @@ def test_a_cut_photo_is_sent_back_and_can_be_used_all_the_same() -> None:
     assert page.session_state["hule"].deal.photo
     assert page.session_state["hule"].deal.win.hand != before.win.hand
     assert "The photo cuts off tiles" in captions(page)
+
+
+@pytest.mark.parametrize(("fault", "told"), [("cut", "cuts off tiles"), ("blurred", "is blurred")])
+def test_a_photo_that_was_sent_back_outlives_a_reload(fault: str, told: str) -> None:
+    """After a reload the page still asks about it, uses it if told so, and after another reload asks no more."""
+    with Image.open(STANDING) as sample:
+        bad = sample.crop((0, 0, 1250, sample.height)) if fault == "cut" else sample.filter(ImageFilter.GaussianBlur(8))
+    page = opened(prepare=with_hand)
+    page.file_uploader(key="upload_0").set_value(("bad.jpg", encoded(bad), "image/jpeg"))
+    sound(page.run())
+    page = reloaded(page)
+    assert told in page.warning[0].value
+    page.button(key="use_refused").click()
+    sound(page.run())
+    assert not page.warning
+    assert page.session_state["hule"].deal.photo
+    page = reloaded(page)
+    assert not page.warning
+    assert page.session_state["hule"].deal.photo
+
+
+def test_a_photo_that_was_let_go_is_not_offered_again() -> None:
+    """Once somebody has said that it is taken again, a reload brings it back neither as a question nor as arrived."""
+    with Image.open(STANDING) as sample:
+        black = encoded(sample.point(lambda value: value // 12))
+    page = opened(prepare=with_hand)
+    page.file_uploader(key="upload_0").set_value(("black.jpg", black, "image/jpeg"))
+    sound(page.run())
+    page.button(key="drop_refused").click()
+    sound(page.run())
+    page = reloaded(page)
+    assert not page.warning
+    assert "another phone" not in " ".join(item.value for item in page.markdown)
 
 
 def test_another_hand_of_the_photo_can_be_taken() -> None:
