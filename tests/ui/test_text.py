@@ -10,7 +10,7 @@ from scoring import VARIANTS, tile
 from scoring.steps import Text
 from ui.deal import Deal
 from ui.players import name_seats
-from ui.text import language_of, words
+from ui.text import language_of, sentence, words
 
 ROOT = Path(__file__).parents[2]
 
@@ -95,3 +95,19 @@ def test_a_table_is_spoken_to_in_its_own_words() -> None:
     assert table.of(Text("winning hand", "胡牌")) == "糊牌"
     assert words("zh").at_table(VARIANTS["sichuan"].words)("outcome.win") == "胡了"
     assert words("en").at_table(VARIANTS["sanren"].words) is words("en")
+
+
+def test_of_many_tiles_the_first_are_named_and_the_rest_counted() -> None:
+    """Six tiles that a table does not play do not fill the screen; three are all named."""
+    six = [tile(f"{rank}m") for rank in range(1, 7)]
+    assert words("zh").tiles(six) == "一万、二万、三万和另外 3 张"
+    assert words("en").tiles(six[:3]) == "1 of characters, 2 of characters, 3 of characters"
+
+
+@pytest.mark.parametrize(
+    ("message", "whole"),
+    [("one suit must be missing", "One suit must be missing."), ("Tap it.", "Tap it."), ("要缺一门", "要缺一门。")],
+)
+def test_a_message_becomes_a_sentence(message: str, whole: str) -> None:
+    """It begins with a capital and ends with a full stop, each once."""
+    assert sentence(message) == whole

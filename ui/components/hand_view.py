@@ -221,7 +221,7 @@ def _fixes(deal: Deal, words: Words) -> Iterator[View]:
     """Questions that mend a hand of the wrong size or with wrong tiles in one tap."""
     hand = deal.win.hand
     if foreign := deal.foreign_of(hand):
-        names = words("ask.list").join(words.tile(face) for face in dict.fromkeys(piece.tile for piece in foreign))
+        names = words.tiles(dict.fromkeys(piece.tile for piece in foreign))
         ids = [piece.id for piece in foreign]
         yield {"text": "", "choices": [_choice(words("hand.drop", tiles=names), "drop", ids=ids)]}
     elif unknown := deal.not_called_of(hand):
@@ -252,7 +252,7 @@ def _not_called(group: Group, deal: Deal, words: Words) -> View:
 
     What makes the hand as large as it must be comes first.
     """
-    names = words("ask.list").join(words.tile(piece.tile) for piece in group.pieces)
+    names = words.tiles(piece.tile for piece in group.pieces)
     back = _choice(words("hand.unmake_tiles", tiles=names), "unmake", id=group.pieces[0].id)
     out = _choice(words("hand.drop", tiles=names), "drop", ids=[piece.id for piece in group.pieces])
     return {"text": "", "choices": [out, back] if deal.held > deal.wanted else [back, out]}

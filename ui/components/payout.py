@@ -154,7 +154,7 @@ def _spelled(value: object, words: Words) -> object:
     """A value of a question for a person: tiles by their names."""
     if isinstance(value, Text):
         return words.of(value)
-    return words("ask.list").join(words.tile(tile) for tile in value) if isinstance(value, tuple) else value
+    return words.tiles(value) if isinstance(value, tuple) else value
 
 
 def rejection_html(rejection: Rejection, deal: Deal, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,9 @@ from scoring.tiles import Tile
 
 LANGUAGES = {"zh": "中文", "en": "English"}
 """Languages by code, each named in itself."""
+
+NAMED = 3
+"""So many tiles are named in a row; of more, the rest is counted."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,12 @@ class Words:
     def tile(self, tile: Tile) -> str:
         """The name of a tile."""
         return self.either(tile.en, tile.zh)
+
+    def tiles(self, faces: Iterable[Tile]) -> str:
+        """The names of several tiles in a row; of many the first few, and how many there are besides."""
+        names = [self.tile(face) for face in faces]
+        shown = self("ask.list").join(names[:NAMED])
+        return self("ask.more", tiles=shown, count=len(names) - NAMED) if len(names) > NAMED else shown
 
     def either(self, en: str, zh: str) -> str:
         """One of two messages that say the same."""
