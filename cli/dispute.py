@@ -45,7 +45,7 @@ def dispute(
     if as_json:
         print_json(_to_json(case.id, found))
     else:
-        _show(found, speech)
+        _show(found, speech.at_table(case.variant))
 
 
 def _amounts(text: str | None) -> dict[int, int]:

@@ -51,7 +51,8 @@ class Outcome:
         return told
 
     def show(self, speech: Speech) -> None:
-        """Prints it for a person."""
+        """Prints it for a person, in the words of the table."""
+        speech = speech.at_table(self.case.variant) if self.case is not None else speech
         print_result(self.case, self.result, speech)
         if lack := near_miss(self.case, self.result):
             click.echo(speech.of(missing_text(lack)), err=True)

@@ -72,7 +72,7 @@ def _print_win(case: Case, win: Win | None, scored: ScoredWin, speech: Speech) -
     """One winner; at a draw (``win`` is None) one ready player with the best hand he could have had."""
     how = speech.of(WAYS[win.by]) if win else speech("is ready", "有叫")
     wins = speech("wins ", "胡牌，") if win else ""
-    click.echo(VARIANTS[case.variant].worded(f"{_player(case, scored.seat, speech)} {wins}{how}"))
+    click.echo(f"{_player(case, scored.seat, speech)} {wins}{how}")
     if win:
         click.echo(f"  {speech('tiles', '手牌')}  {format_hand(win)}")
     click.echo(f"  {speech('read as', '牌型')}  {scored.reading}")

@@ -60,6 +60,7 @@ def score(
     deal = deal_facts(facts, named if isinstance(named, str) else None)
     made = draft(base, deal, win_facts(facts), has_hand=source is not None or tiles is not None)
     ask_for_variant(made, speech)
+    speech = speech.at_table(made.case.get("variant"))
     if source is not None:
         from cli.photo import score_photo  # brings the detector
 

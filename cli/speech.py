@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import IO, Any, TypeVar
 
 import click
 
-from scoring.steps import Bilingual, Text
+from scoring import VARIANTS
+from scoring.steps import Bilingual, Text, in_words
 from scoring.tiles import Tile
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,13 +23,24 @@ class Speech:
 
     Attributes:
         lang: ``zh`` or ``en``.
+        own: words that the table has in place of those of the program, in Chinese only.
     """
 
     lang: str
+    own: Mapping[str, str] = field(default_factory=dict)
+
+    def at_table(self, variant: object) -> Speech:
+        """The same in the words of the table that plays these rules, as 饼 for 筒; unchanged where nobody knows them.
+
+        Args:
+            variant: name of the rules, as somebody wrote it.
+        """
+        known = VARIANTS.get(str(variant))
+        return self if known is None else replace(self, own=known.words)
 
     def __call__(self, en: str, zh: str) -> str:
         """One of two sentences that say the same."""
-        return zh if self.lang == "zh" else en
+        return in_words(zh, self.own) if self.lang == "zh" else en
 
     def of(self, text: Bilingual) -> str:
         """A text that comes in both languages."""

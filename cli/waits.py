@@ -32,6 +32,7 @@ def waits(tiles: str, as_json: bool, speech: Speech, **facts: Any) -> None:
     told = {"seat": 0, "by": "selfdraw"} | win_facts(facts)
     made = draft(None, deal_facts(facts, None), told | {"concealed": tiles}, has_hand=True)
     ask_for_variant(made, speech)
+    speech = speech.at_table(made.case.get("variant"))
     found = _look(made.case)
     if isinstance(found, Rejection):
         refused = Outcome(None, None, found)

@@ -219,6 +219,19 @@ def test_a_table_that_says_it_otherwise_is_answered_in_its_words() -> None:
     assert "不成糊" in hule("score", *won[:1], "123p 456p 789p 22z 34z", *won[2:], "--by", "selfdraw").stderr
 
 
+@pytest.mark.parametrize(("variant", "facts", "said"), [
+    ("sichuan", (), "三条"), ("changsha", (), "三索"), ("fuzhou", ("--gold", "9p"), "三索"),
+])  # fmt: skip
+def test_a_tile_is_called_what_the_table_calls_it(variant: str, facts: tuple[str, ...], said: str) -> None:
+    """Where the variant is known, tiles have its names, waits as well as what a hand lacks; JSON stays as it is."""
+    sets = "123m 456m 789m" + (" 123m" if variant == "fuzhou" else "")
+    ready = ["waits", "--tiles", f"{sets} 22m 45s", "--variant", variant, *facts, "--lang", "zh"]
+    assert said in hule(*ready).stdout
+    assert {wait["tile"] for wait in json.loads(hule(*ready, "--json").stdout)["waits"]} >= {"3s", "6s"}
+    lacking = ["score", "--tiles", f"{sets} 22m 45s", "--win-tile", "7s", *ready[3:], "--by", "selfdraw", "--seat", "0"]
+    assert said in hule(*lacking).stderr
+
+
 def test_a_command_without_a_variant_says_which_there_are() -> None:
     """Without a terminal to ask on, the rules to choose from are listed."""
     run = hule("score", "--tiles", "123m 456m 789p 2m 333p", "--by", "selfdraw", "--seat", "1", "--win-tile", "2m")
