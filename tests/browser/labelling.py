@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.served import PATIENCE, resting
+from tests.browser.served import PATIENCE, resting, settle
 from ui.text import words
 
 FRAMES = ".boxes .stage .frame"
@@ -84,8 +84,7 @@ def accept(page: Page) -> None:
 def check(page: Page) -> Locator:
     """Has the labels looked through; gives the lines of what is found."""
     found = page.locator("[class*='st-key-complaint_']")
-    # On a narrow screen Streamlit hides the button with the tooltip and shows another.
-    page.click(".st-key-label_check button:visible")
+    _press(page, "label_check")
     expect(found.or_(page.get_by_text(said("label.check_clean"))).first).to_be_visible(timeout=LONG)
     return found
 
@@ -93,10 +92,17 @@ def check(page: Page) -> Locator:
 def exported(page: Page, folder: Path) -> Path:
     """The dataset that the page exports, unpacked into a folder."""
     with page.expect_download(timeout=LONG) as download:
-        page.click(".st-key-label_export button:visible")
+        _press(page, "label_export")
     with zipfile.ZipFile(download.value.path()) as archive:
         archive.extractall(folder)
     return folder / "hule-labels"
+
+
+def _press(page: Page, key: str) -> None:
+    """Presses a button below the photo once it rests: what is told of the last photo moves it."""
+    settle(page)
+    # On a narrow screen Streamlit hides the button with the tooltip and shows another.
+    resting(page.locator(f".st-key-{key} button:visible")).click()
 
 
 def shown_photo(page: Page) -> str:

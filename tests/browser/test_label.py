@@ -30,7 +30,7 @@ from tests.browser.labelling import (
     saved,
     shown_photo,
 )  # fmt: skip
-from tests.browser.served import free_port, opened, served
+from tests.browser.served import free_port, opened, resting, served
 
 pytestmark = pytest.mark.browser
 
@@ -153,6 +153,44 @@ def test_photos_are_labelled_by_keys(browser: Browser, address: str, tmp_path: P
         found = read_by_globox(exported(page, tmp_path))
         assert len(found) == len(PHOTOS) - 1
         assert found[stem] == mended
+
+
+def test_two_tabs_at_one_photo_are_told(browser: Browser, address: str) -> None:
+    """A phone mends a tile of the photo that a desk has open: the desk is told, keeps both and can have its own."""
+    with opened(browser, address, "phone", "zh") as phone, opened(browser, address, "desk", "en") as desk:
+        add_photos(phone, address, PHOTOS[:1])
+        desk.goto(f"{address}/label")
+        expect(desk.locator(FRAMES).first).to_be_visible()
+        saved(desk)
+        numbers = [phone.locator(FRAMES).nth(at).get_attribute("data-box") for at in (3, 5)]
+        before = codes(desk)
+        box(phone, numbers[0]).tap()
+        expect(box(phone, numbers[0])).to_have_class(re.compile("chosen"))
+        box(phone, numbers[0]).tap()
+        phone.tap('.boxes .sheet [data-pick="7z"]')
+        expect(box(phone, numbers[0])).to_have_attribute("data-code", "7z")
+        saved(phone)
+
+        box(desk, numbers[1]).click()
+        desk.keyboard.type("6z")
+        expect(box(desk, numbers[1])).to_have_attribute("data-code", "6z")
+        expect(desk.get_by_text(said("label.clash_both"))).to_be_visible()
+        expect(box(desk, numbers[0])).to_have_attribute("data-code", "7z")
+        saved(desk)
+        resting(desk.locator("[class*='st-key-clash_yours_'] button")).click()
+        expect(desk.get_by_text(said("label.clash_both"))).to_be_hidden()
+        expect(box(desk, numbers[0])).not_to_have_attribute("data-code", "7z")
+        assert codes(desk) != before
+        expect(box(desk, numbers[1])).to_have_attribute("data-code", "6z")
+
+        # What the phone would accept has become another photo under its eyes.
+        phone.tap('.boxes [data-do="accept"]')
+        expect(phone.get_by_text(said("label.clash_theirs"))).to_be_visible()
+        expect(box(phone, numbers[1])).to_have_attribute("data-code", "6z")
+        expect(phone.get_by_text(said("label.done", done=0, left=1))).to_be_visible()
+        accept(phone)
+        expect(phone.get_by_text(said("label.all_done"))).to_be_visible()
+        expect(phone.get_by_text(said("label.clash_theirs"))).to_be_hidden()
 
 
 def test_a_server_that_starts_again_loses_nothing(browser: Browser, tmp_path: Path) -> None:
