@@ -22,6 +22,9 @@ from scoring.steps import Text
 STEPS = 30
 """Steps that are kept of one deal on one device."""
 
+Claims = tuple[tuple[int | None, ...], ...]
+"""Amounts by seat, for one side after the other."""
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -36,6 +39,7 @@ class Draft:
         based_on: the stored version that was changed; None for a deal that is not stored yet.
         taps: number of the last tap that is part of it, so that one that comes again is not taken twice.
         sent_back: a stored photo that is better taken again, and why; None where there is none to decide about.
+        claims: what each side of an argument about it says that each seat receives; None for a seat it is silent on.
     """
 
     deal_id: str
@@ -46,6 +50,7 @@ class Draft:
     based_on: int | None = None
     taps: int = 0
     sent_back: tuple[str, Text] | None = None
+    claims: Claims = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entered", plain(self.entered))
@@ -113,6 +118,7 @@ def _written(draft: Draft) -> str:
             "based_on": draft.based_on,
             "taps": draft.taps,
             "sent_back": draft.sent_back and (draft.sent_back[0], *draft.sent_back[1]),
+            "claims": draft.claims,
         }
     )
 
@@ -123,5 +129,5 @@ def _read(row: DraftRow) -> Draft:
     photo, *reason = told.get("sent_back") or [None]
     return Draft(
         row.deal_id, row.device, told["entered"], at, told["match"], told["based_on"], told.get("taps", 0),
-        photo and (photo, Text(*reason)),
+        photo and (photo, Text(*reason)), tuple(map(tuple, told.get("claims", ()))),
     )  # fmt: skip

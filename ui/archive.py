@@ -13,7 +13,7 @@ import streamlit as st
 
 from records import Correction, Draft, Match, Origin, Records, RecordsError, Saved, clean, data_folder, open_records
 from records import Deal as StoredDeal
-from records.drafts import STEPS
+from records.drafts import STEPS, Claims
 from records.repository import DATABASE_VARIABLE
 from scoring import Result
 from scoring.steps import Text
@@ -60,6 +60,7 @@ class Opened:
         start: the deal as somebody else entered or recorded it; None where all of it was entered on this device.
         taps: number of the last tap in the tile strip that is part of it.
         sent_back: a stored photo that is better taken again, and why.
+        claims: what each side of an argument says.
     """
 
     history: History[Deal]
@@ -68,6 +69,7 @@ class Opened:
     start: Deal | None = None
     taps: int = 0
     sent_back: tuple[str, Text] | None = None
+    claims: Claims = ()
 
 
 def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | None:
@@ -96,10 +98,11 @@ def keep(
     steps: int = STEPS,
     taps: int = 0,
     sent_back: tuple[str, Text] | None = None,
+    claims: Claims = (),
 ) -> None:
     """Keeps a deal as it stands, so that its address returns to it, with so many steps to undo."""
     now = datetime.now(UTC)
-    draft = Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on, taps, sent_back)
+    draft = Draft(deal_id, device, deal_to_json(deal), now, match_id, based_on, taps, sent_back, claims)
     archive().save_draft(draft, steps)
 
 
@@ -121,7 +124,7 @@ def take_up(deal_id: str, device: str) -> Opened | None:
     """
     newest = recorded(deal_id)
     mine = archive().draft_steps(deal_id, device)
-    told = (mine[-1].taps, mine[-1].sent_back) if mine else ()
+    told = (mine[-1].taps, mine[-1].sent_back, mine[-1].claims) if mine else ()
     if newest is not None and not (mine and _changed(mine[-1], newest)):
         return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest), *told)
     if mine:
@@ -150,7 +153,8 @@ def entered(saved: Saved[StoredDeal]) -> Deal:
 def _changed(draft: Draft, newest: Saved[StoredDeal]) -> bool:
     """Whether a draft holds something that was never recorded."""
     start = newest if draft.based_on == newest.version else recorded(draft.deal_id, draft.based_on or 1)
-    return start is None or draft.based_on is None or draft.entered != start.value.entered
+    # As deals: what an older Hule stored lacks what this one writes.
+    return start is None or draft.based_on is None or deal_from_json(draft.entered) != entered(start)
 
 
 def named(deal: Deal, names: tuple[str, ...]) -> Deal:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from records import Deal as StoredDeal
 from records import Origin, Saved, new_id
-from records.drafts import STEPS
+from records.drafts import STEPS, Claims
 from scoring.steps import Text
 from ui import archive, joining
 from ui.components import hand_editor
@@ -44,6 +44,7 @@ class Session:
         waiting: a photo to be read, or the hash of a stored one; the page reads it where it can show that it does.
         refused: hash of a stored photo that is better taken again, and why; kept until somebody uses it all the same
             or drops it.
+        claims: what each side of an argument about the deal says that each player receives.
         taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
         uploads: how many photos were taken, so that the uploader starts empty after each.
         samples: how many samples were shown.
@@ -69,6 +70,7 @@ class Session:
     trouble: Text | None = None
     waiting: Upload | str | None = None
     refused: tuple[str, Text] | None = None
+    claims: Claims = ()
     taps: int = 0
     uploads: int = 0
     samples: int = 0
@@ -133,7 +135,7 @@ class Session:
 
         def kept() -> None:
             with self.lock:
-                archive.keep(self.deal, *told, steps=steps, taps=self.taps, sent_back=self.refused)
+                archive.keep(self.deal, *told, steps=steps, taps=self.taps, sent_back=self.refused, claims=self.claims)
                 self.unkept = False
 
         self.attempt(kept)
@@ -176,7 +178,7 @@ class Session:
             first = archive.deal_of_match(self.match_id) if self.match_id else Deal()
             found = archive.Opened(History(first), match_id=self.match_id, start=first)
         self._put(deal_id, found.history, found.saved, found.match_id)
-        self.refused = found.sent_back
+        self.refused, self.claims = found.sent_back, found.claims
         self.taps = max(self.taps, found.taps)
         self.start = found.start
 
@@ -194,7 +196,13 @@ class Session:
         match_id: str | None = None,
     ) -> None:
         self.deal_id, self.history, self.saved, self.match_id = deal_id, history, saved, match_id
-        self.trouble, self.refused, self.typing = None, None, False
+        self.trouble, self.refused, self.claims, self.typing = None, None, (), False
+
+    def claim(self, side: int, amounts: tuple[int | None, ...]) -> None:
+        """Keeps what one side of an argument about the deal says."""
+        others = dict(enumerate(self.claims)) | {side: amounts}
+        self.claims = tuple(others.get(each, ()) for each in range(max(others) + 1))
+        self.keep()
 
     def read_waiting(self) -> None:
         """Reads the photo that waits and puts its hand in the place of the present one, or sends it back."""

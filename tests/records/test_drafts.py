@@ -32,7 +32,7 @@ def test_every_step_comes_back_in_order(records: Records) -> None:
         records.save_draft(draft(fan=number))
     assert [step.entered for step in records.draft_steps("one", "phone")] == [{"fan": 0}, {"fan": 1}, {"fan": 2}]
     assert records.draft_steps("one", "phone")[-1] == draft(fan=2)
-    tapped = replace(draft(fan=3), taps=7, sent_back=("0" * 64, Text("blurred", "模糊")))
+    tapped = replace(draft(fan=3), taps=7, sent_back=("0" * 64, Text("blurred", "模糊")), claims=((1, None, -1), ()))
     records.save_draft(tapped)
     assert records.draft_steps("one", "phone")[-1] == tapped
 

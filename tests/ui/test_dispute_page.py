@@ -10,8 +10,9 @@ from records import Correction
 from records import Deal as StoredDeal
 from scoring import tile
 from tests.records.examples import origin, photo
-from tests.ui.tables import opened, run, start_match, state_of, tap, text, win
+from tests.ui.tables import APP, opened, run, show, start_match, state_of, tap, text, win
 from ui.archive import archive, settled
+from ui.session import Session
 from vision.reading import HandReading, PlacedTile, Reading, SeenTile
 
 
@@ -70,6 +71,24 @@ def test_the_two_sides_are_answered_apart() -> None:
     assert "✓ Without differences" in shown
     assert "No single house rule, no two of them, and no single fact leads to this." in shown
     assert "claimed 777, computed 3" in shown
+
+
+def test_what_was_claimed_outlives_a_reload() -> None:
+    """Both sides' amounts are in their fields again, and answered, in a new tab of the same device."""
+    before = disputed(tap(win(opened(), seat=1), "record"))
+    say(before, {0: 0, 1: 1, 2: -1, 3: 0})
+    say(before, {1: 777}, side=1)
+    state = Session(device=state_of(before).device)
+    state.open(state_of(before).deal_id)
+    page = AppTest.from_file(APP, default_timeout=300)
+    page.query_params["lang"] = "en"
+    page.session_state["hule"] = state
+    shown = text(show(run(page), "dispute"))
+    assert "It comes to just this if it was won off the discard of Across, not by self-draw." in shown
+    assert "claimed 777, computed 3" in shown
+    assert [page.number_input(key=f"claim_{state.deal_id}_0_{seat}").value for seat in range(4)] == [0, 1, 1, 0]
+    signs = [page.button_group(key=f"claim_{state.deal_id}_0_{seat}_sign").value for seat in (1, 2)]
+    assert signs == [1, -1]
 
 
 def test_amounts_that_cannot_be_are_refused_with_the_reason() -> None:

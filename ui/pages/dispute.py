@@ -57,7 +57,7 @@ def page() -> None:
     with left:
         st.html(account.result_html(deal, table, words))
         receipt_buttons(deal, names, saved, words)
-        _claims(deal, table, words, f"claim_{state.deal_id}")
+        _claims(deal, table, words, state)
     with right:
         _evidence(deal, saved, table, words)
 
@@ -101,7 +101,7 @@ def names_for(saved: Saved[StoredDeal] | None, state: Session) -> tuple[str, ...
     return names_of(match.value, saved.value.people)
 
 
-def _claims(deal: StoredDeal, table: Deal, words: Words, key: str) -> None:
+def _claims(deal: StoredDeal, table: Deal, words: Words, state: Session) -> None:
     """What each side says, and what would lead there."""
     st.html(f"<h2>{words('dispute.claims')}</h2>")
     cases = cases_told(deal)
@@ -111,37 +111,42 @@ def _claims(deal: StoredDeal, table: Deal, words: Words, key: str) -> None:
         st.warning(words("dispute.other_build"), icon=":material/history:")
     for side, tab in enumerate(st.tabs([words(name) for name in SIDES])):
         with tab:
-            _side(f"{key}_{side}", cases, paid, table, words)
+            _side(side, cases, paid, table, words, state)
 
 
-def _side(key: str, cases: tuple[Case, ...], paid: tuple[int, ...], table: Deal, words: Words) -> None:
+def _side(side: int, cases: tuple[Case, ...], paid: tuple[int, ...], table: Deal, words: Words, state: Session) -> None:
+    key, players = f"claim_{state.deal_id}_{side}", range(table.rules.players)
+    said = dict(enumerate(state.claims[side])) if side < len(state.claims) else {}
     with st.form(f"{key}_form", border=False):
         st.caption(words("dispute.hint"))
-        claimed = {}
-        for seat in range(table.rules.players):
-            amount = _amount(f"{key}_{seat}", seat, paid[seat], table, words)
-            if amount is not None:
-                claimed[seat] = amount
+        amounts = tuple(_amount(f"{key}_{seat}", seat, paid[seat], said.get(seat), table, words) for seat in players)
         asked = st.form_submit_button(words("dispute.look"), icon=":material/search:", type="primary", width="stretch")
     if asked:
-        with st.spinner(words("dispute.looking")):
-            st.session_state[key] = cases, dispute(cases[0], claim(claimed), *cases[1:])
-    # What was found for another version of the deal says nothing about this one.
+        state.claim(side, amounts)
+    # A claim is answered again after a reload; what was found for another version of the deal says nothing about this.
     about, found = st.session_state.get(key, ((), None))
+    if asked or (said and about != cases):
+        claimed = {seat: amount for seat, amount in enumerate(amounts) if amount is not None}
+        with st.spinner(words("dispute.looking")):
+            about, found = st.session_state[key] = cases, dispute(cases[0], claim(claimed), *cases[1:])
     if found is not None and about == cases:
         st.html(dispute_html(found, table, words))
 
 
-def _amount(key: str, seat: int, paid: int, table: Deal, words: Words) -> int | None:
-    """What one player is said to receive, negative where he is said to pay; None where nothing is said."""
+def _amount(key: str, seat: int, paid: int, said: int | None, table: Deal, words: Words) -> int | None:
+    """What one player is said to receive, negative where he is said to pay; None where nothing is said.
+
+    ``said`` is what was claimed before a reload.
+    """
     name = as_label(seat_label(table, seat, words))
+    given, sign = None if said is None else abs(said), paid if said is None else said
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        amount = st.number_input(name, min_value=0, step=1, value=None, placeholder=str(abs(paid)), key=key)
+        amount = st.number_input(name, min_value=0, step=1, value=given, placeholder=str(abs(paid)), key=key)
         direction = st.segmented_control(
             words("dispute.direction", name=name),
             [1, -1],
             format_func=lambda sign: words("result.receives" if sign > 0 else "result.pays"),
-            default=1 if paid > 0 else -1,
+            default=1 if sign > 0 else -1,
             required=True,
             key=f"{key}_sign",
             label_visibility="collapsed",
