@@ -78,7 +78,8 @@ def _large_text(preferences: Preferences) -> None:
     st.session_state["large_text"] = [LARGE] if preferences.large else []
 
     def chosen() -> None:
-        prefer(replace(preferences, large=LARGE in (st.session_state["large_text"] or ())))
+        # As they stand now: the language may have been changed since this was drawn.
+        prefer(replace(current_preferences(), large=LARGE in (st.session_state["large_text"] or ())))
 
     words = preferences.words
     st.pills(
@@ -97,7 +98,7 @@ def _language(preferences: Preferences) -> None:
     st.session_state["language"] = preferences.language
 
     def chosen() -> None:
-        prefer(replace(preferences, language=st.session_state["language"]))
+        prefer(replace(current_preferences(), language=st.session_state["language"]))
 
     st.segmented_control(
         preferences.words("app.language"),

@@ -160,6 +160,17 @@ def test_the_language_is_switched_and_the_hand_is_kept() -> None:
     assert "Who pays whom" in text(page.run())
 
 
+def test_size_and_language_chosen_in_one_breath_both_hold() -> None:
+    """Where both taps come in before the page is drawn again, neither takes the other back."""
+    page = opened("zh")
+    page.button_group(key="large_text").set_value(["large"])
+    page.button_group(key="language").set_value("en")
+    page.run()
+    sound(page.run())
+    kept = page.session_state["hule_preferences"]
+    assert (kept.large, kept.language) == (True, "en")
+
+
 def test_a_button_keeps_what_was_entered_since_it_was_drawn() -> None:
     """A kong is logged by a button that was drawn before a tile of the hand was changed: both stay."""
     page = opened(prepare=lambda state: state.change(with_variant(Deal(), "sichuan").with_hand(WON)))
