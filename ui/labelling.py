@@ -49,6 +49,7 @@ class Labelling:
         confirmed: number of the last applied gesture of each editor that this tab has heard of.
         trouble: why the last gesture could not be saved; None where it was.
         select: number of the box to select at first.
+        opened: how often a photo was opened by :meth:`open`.
         clashes: by hash, photos that were changed elsewhere while this tab had them on its screen.
         name: of this tab, among the editors.
         choices: how many clashes were settled.
@@ -64,6 +65,7 @@ class Labelling:
     confirmed: dict[str, int] = field(default_factory=dict)
     trouble: Text | None = None
     select: int | None = None
+    opened: int = 0
     clashes: dict[str, Clash] = field(default_factory=dict)
     name: str = field(default_factory=lambda: uuid4().hex)
     choices: int = 0
@@ -101,6 +103,7 @@ class Labelling:
         with self.applied.lock:
             self._open(sha256)
             self.select = box
+            self.opened += 1
 
     def take(self, log: Sequence[Action]) -> bool:
         """Applies the new gestures of the editor, and saves each; returns whether there is something to confirm.

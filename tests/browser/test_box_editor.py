@@ -308,6 +308,18 @@ def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None
     expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
 
 
+def test_a_box_that_is_asked_for_comes_into_sight(editor: Page) -> None:
+    """What the check found is selected, also in the photo that is on the screen, and the page scrolls to it."""
+    editor.evaluate("document.body.style.paddingBottom = '3000px'; scrollTo(0, 2500)")
+    expect(editor.locator(".stage")).not_to_be_in_viewport()
+    editor.evaluate("data => window.show(data)", shown(opened=1, select=4))
+    expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
+    expect(editor.locator(".stage")).to_be_in_viewport(ratio=1)
+    editor.evaluate("scrollTo(0, 2500)")
+    editor.evaluate("data => window.show(data)", shown(opened=1, select=4))
+    expect(editor.locator(".stage")).not_to_be_in_viewport()
+
+
 def test_what_python_has_not_confirmed_is_reported_again(editor: Page) -> None:
     """After a reload, or where no answer comes, the same gestures are sent under their old numbers until one comes."""
     two_named(editor)

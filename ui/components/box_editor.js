@@ -42,12 +42,13 @@ class BoxEditor {
 
   show(data, send) {
     if (this.labels.data && this.labels.data.photo !== data.photo) this.#gestures.cancel();
-    const { other, turned } = this.labels.take(data, send);
-    if (other) this.drawing = this.picking = false;
+    const { other, turned, asked } = this.labels.take(data, send);
+    if (other || asked) this.drawing = this.picking = false;
     if (other || turned) this.view = this.#nearView();
     this.#gestures.goOn();
     this.stage.showPicture(data);
     this.draw();
+    if (asked) this.stage.node.scrollIntoView({ block: "center" });
   }
 
   draw() {

@@ -136,6 +136,7 @@ def view(
     version: int = 0,
     applied: Mapping[str, int] | None = None,
     select: int | None = None,
+    opened: int = 0,
     place: tuple[int, int] = (1, 1),
 ) -> dict[str, Any]:
     """Everything that the component draws, but the picture.
@@ -149,6 +150,7 @@ def view(
         version: number of the version that is drawn, which the gestures made on it name.
         applied: number of the last action of each editor that the history contains.
         select: number of a box to select at first.
+        opened: another number than before selects it in the same photo, too, and brings the photo into sight.
         place: which photo of how many.
     """
     sheet = history.now
@@ -162,6 +164,7 @@ def view(
         "height": height,
         "turn": sheet.turn,
         "select": select,
+        "opened": opened,
         "boxes": [_mark(mark, sheet.turn, sure, words) for mark in sheet.marks],
         "undo": bool(history.past),
         "redo": bool(history.future),

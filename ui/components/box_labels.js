@@ -35,14 +35,16 @@ class BoxLabels {
     return readingOrder([...this.boxes.values()]);
   }
 
-  // Takes what Python sent; tells whether another photo came, and whether this one was turned.
+  // Takes what Python sent; tells whether another photo came, whether this one was turned, and whether somebody asked to
+  // see it.
   take(next, send) {
-    const change = { other: this.data?.photo !== next.photo, turned: this.data?.turn !== next.turn };
+    const change = { other: this.data?.photo !== next.photo, turned: this.data?.turn !== next.turn,
+      asked: this.data !== null && this.data.opened !== next.opened };
     if (change.other && this.data) this.#finish();
     this.data = next;
     this.#send = send;
     this.#confirm(next.applied);
-    if (change.other) this.chosen = next.select;
+    if (change.other || change.asked) this.chosen = next.select;
     this.boxes = new Map(next.boxes.map((box) => [box.id, box]));
     for (const action of this.#log) this.#repeat(action);
     if (this.#moved) this.boxes.set(this.#moved.box.id, this.#moved.box);

@@ -43,10 +43,11 @@ _STATES = {QUEUED: "label.state_queued", LABELLED: "label.state_labelled", SKIPP
 _UPLOADERS = """<style>
 .st-key-label_start { flex-wrap: nowrap; max-width: 30rem; }
 .st-key-photos_box, .st-key-folder_box { min-width: 0; }
+[class*="st-key-complaint_"] { flex-wrap: nowrap; }
 .st-key-photos_box { --upload: "%(photos)s"; }
 .st-key-folder_box { --upload: "%(folder)s"; }
 </style>"""
-"""Two uploaders side by side, each with its name on the button."""
+"""Two uploaders side by side, each with its name on the button; what the check found beside its button."""
 
 
 def page() -> None:
@@ -172,6 +173,7 @@ def _editor(state: Labelling, task: LabelTask, words: Words) -> None:
             version=state.version,
             applied=state.confirmed,
             select=state.select,
+            opened=state.opened,
             place=state.place,
         )
     if state.trouble:
