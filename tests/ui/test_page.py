@@ -248,6 +248,30 @@ def test_a_photo_that_was_sent_back_outlives_a_reload(fault: str, told: str) -> 
     assert page.session_state["hule"].deal.photo
 
 
+def test_a_photo_of_the_deal_has_not_come_from_another_phone() -> None:
+    """After a reload the photo on the page, and the one that it took the place of, are not offered as arrived."""
+    page = opened(prepare=with_hand)
+    for number, width in enumerate((1600, 1500)):
+        with Image.open(STANDING) as sample:
+            shown = encoded(sample.resize((width, width * sample.height // sample.width)))
+        page.file_uploader(key=f"upload_{number}").set_value(("hand.jpg", shown, "image/jpeg"))
+        sound(page.run())
+    page = reloaded(page)
+    assert page.session_state["hule"].deal.photo
+    assert "another phone" not in " ".join(item.value for item in page.markdown)
+
+
+def test_what_was_cleared_by_mistake_comes_back_after_a_reload() -> None:
+    """A typed hand that was cleared leaves the strip with its Undo, not the first page of a new deal."""
+    page = opened(prepare=with_hand)
+    page.session_state["hule"].change(page.session_state["hule"].deal.with_hand(hand_from_tiles(())))
+    page = reloaded(page)
+    assert "Take a photo of the winning hand" not in text(page)
+    state: Session = page.session_state["hule"]
+    state.turn(state.history.undo())
+    assert "Who pays whom" in text(sound(page.run()))
+
+
 def test_a_photo_that_was_let_go_is_not_offered_again() -> None:
     """Once somebody has said that it is taken again, a reload brings it back neither as a question nor as arrived."""
     with Image.open(STANDING) as sample:

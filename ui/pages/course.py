@@ -150,6 +150,9 @@ def _kong_button(label: str, deal: Deal, seat: Seat, kind: KongKind, feeder: Sea
         return log_kong(now, seat, kind, feeder) if like_it(now) == before else now
 
     before = like_it(deal)
+    if before:
+        # The list lies over the kongs that were logged: it says itself that the tap counted.
+        label = f"{label} ✓{before if before > 1 else ''}"
     fed = "" if feeder is None else f"_{feeder}"
     st.button(label, key=f"kong_{seat}_{kind}{fed}_after_{before}", on_click=edit, args=(log,))
 

@@ -50,7 +50,7 @@ def page() -> None:
             _refused(state, state.refused[-1], words)
         _photo(state, words)
         needed = _needs_hand(state.deal)
-        entered = state.deal.win.hand.pieces or state.photo or state.deal.turned_photo
+        entered = state.held_tiles or state.photo or state.deal.turned_photo
         some = entered or state.typing or len(state.deal.wins) > 1
         begun = bool(some or not needed)
         asked = begun or state.deal.outcome == "draw" or len(rounds(state.deal)) > 1

@@ -39,14 +39,18 @@ def arrivals(state: Session, words: Words) -> None:
 
 
 def arrived(state: Session) -> tuple[str, ...]:
-    """Hashes of the photos under this deal's address that this tab has not seen."""
+    """Hashes of the photos under this deal's address that nobody has seen here, before a reload either."""
     try:
         waiting = archive().waiting_photos(deal_id=state.deal_id)
         if state.match_id:
             waiting += archive().loose_photos(state.match_id)
     except RecordsError:
         return ()
-    seen = {stored_photo(key) for key in state.photos} if waiting else set()
+    if not waiting:
+        return ()
+    for key in state.deal.photos:
+        state.find_photo(key)
+    seen = {stored_photo(key) for key in (*state.photos, *state.earlier_photos)}
     known = tuple(part for shown in state.photos.values() for part in parts(shown.reading))
     return tuple(photo for photo in waiting if photo not in seen and not photo.startswith(known))
 
