@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ class Complaint:
         name: of the photo.
         labels: of the photo, as they were checked.
         box: number of the first box that it is about; None for the whole photo.
+        picture: JPEG of the tile, where looking at it decides.
     """
 
     finding: Finding
@@ -36,6 +38,7 @@ class Complaint:
     name: str
     labels: Labels
     box: int | None
+    picture: bytes | None = None
 
 
 @dataclass
@@ -122,4 +125,14 @@ def _complaint(finding: Finding, task: LabelTask) -> Complaint:
     """A finding with its photo. Labels are written a box a line, in the order in which the queue has them."""
     numbers = task.labels.numbers or range(len(task.labels.boxes))
     box = numbers[finding.lines[0] - 1] if finding.lines else None
-    return Complaint(finding, task.sha256, task.name, task.labels, box)
+    return Complaint(finding, task.sha256, task.name, task.labels, box, _picture(finding))
+
+
+def _picture(finding: Finding) -> bytes | None:
+    if finding.box is None:
+        return None
+    from vision.crops import crop  # loads cv2, which an empty page does without
+
+    stream = io.BytesIO()
+    crop(finding.file, finding.box).save(stream, "JPEG", quality=90)
+    return stream.getvalue()

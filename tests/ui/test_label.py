@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from records import Records, RecordsError, open_records
@@ -505,6 +507,9 @@ def test_the_model_disputes_a_label(tmp_path: Path) -> None:
         assert complaints(opened.labels) == ()
         (found,) = complaints(opened.labels, disputing=True)
     assert (found.finding.kind.code, found.box) == ("W_DISPUTED", 4)
+    assert found.picture is not None
+    with Image.open(io.BytesIO(found.picture)) as picture:
+        assert picture.width < picture.height
 
 
 @pytest.mark.parametrize(

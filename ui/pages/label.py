@@ -284,6 +284,8 @@ def _complaints(inspection: Inspection, state: Labelling, words: Words) -> None:
             message = words.either(each.finding.message, each.finding.message_zh)
             mend = words.either(each.finding.mend, each.finding.mend_zh)
             st.button(words("label.open"), key=f"open_{number}", on_click=_open, args=(state, each.sha256, each.box))
+            if each.picture:
+                st.image(each.picture, width=72)
             since = f" :material/check: {words('label.check_since')}" if now[each.sha256] != each.labels else ""
             st.markdown(f"**{each.name}** {message} — {mend}{since}")
 
