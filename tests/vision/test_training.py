@@ -91,3 +91,18 @@ def test_tiny_run(tmp_path: Path, face_folder: Path) -> None:
     assert checkpoint.stat().st_mtime_ns > before
     train(replace(settings, run=tmp_path / "again", start=written.with_suffix(".pt"), minutes=0.05))
     assert (tmp_path / "again" / "checkpoint.pt").exists()
+
+
+@pytest.mark.train
+def test_device_lists_are_those_of_ultralytics() -> None:
+    """A CPU is shared by as many processes as the recipe says; each GPU of a list has one, or the list is refused."""
+    import torch
+
+    from vision._trainer import devices_of
+
+    assert devices_of("cpu", 2) == [torch.device("cpu")] * 2
+    if torch.cuda.device_count() > 1:
+        assert devices_of("0,1", 2) == [torch.device("cuda", 0), torch.device("cuda", 1)]
+    else:
+        with pytest.raises(ValueError, match="0,1"):
+            devices_of("0,1", 2)
