@@ -129,7 +129,7 @@ def doubled(hits: tuple[Hit, ...], cap: int | None) -> Score:
     if cap is not None and fan > cap:
         fan = cap
         steps += (add("the cap counts only {cap} fan", "封顶 {cap} 番", cap, cap=cap),)
-    multiplier = times("doubled {fan} times", "翻 {fan} 次", 1, *(2,) * fan, fan=fan)
+    multiplier = times("doubled for {fan} fan", "翻 {fan} 次", 1, *(2,) * fan, fan=fan)
     return Score(fan, multiplier.result, hits, (*steps, multiplier))
 
 
