@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from starlette.middleware import Middleware
 from streamlit.starlette import App
@@ -39,7 +40,9 @@ def main(settings: Sequence[str]) -> None:
         config[name] = int(value) if value.isdigit() else value
     # Streamlit takes the folder of the launched script for the place of its settings and modules.
     sys.argv = [str(app_file())]
-    application().run(config=config)
+    # Ctrl+C is how a person stops it: nothing went wrong.
+    with suppress(KeyboardInterrupt):
+        application().run(config=config)
 
 
 if __name__ == "__main__":

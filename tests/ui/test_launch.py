@@ -99,7 +99,9 @@ def running(folder: Path, port: int, https: bool = False) -> Iterator[subprocess
     )
     # In a session of its own, as a terminal gives it one.
     command = [sys.executable, "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as app:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as app:
         try:
             assert _get(f"http{'s' * https}://127.0.0.1:{port}/_stcore/health") == b"ok"
             yield app
@@ -108,13 +110,15 @@ def running(folder: Path, port: int, https: bool = False) -> Iterator[subprocess
                 os.killpg(app.pid, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("https", [False, True])
-def test_the_app_answers_and_stops(tmp_path: Path, https: bool) -> None:
-    """Started from the command line it serves its page; told to stop, it leaves nothing running, without failure."""
+@pytest.mark.parametrize(("https", "told"), [(False, signal.SIGINT), (True, signal.SIGTERM)])
+def test_the_app_answers_and_stops(tmp_path: Path, https: bool, told: signal.Signals) -> None:
+    """Started from the command line it serves its page; told to stop, it leaves nothing running, and no traceback."""
     port = free_port()
     with running(tmp_path, port, https) as app:
-        app.terminate()
-        assert f"http{'s' * https}://127.0.0.1:{port}" in app.communicate(timeout=300)[0]
+        os.killpg(app.pid, told)
+        out, err = app.communicate(timeout=300)
+        assert f"http{'s' * https}://127.0.0.1:{port}" in out
+        assert "Traceback" not in err
         assert app.returncode == 0
         assert _is_free(port)
 
