@@ -13,7 +13,7 @@ from records import Records, RecordsError, open_records
 from records.label_export import export, file_name, hash_in, turned
 from records.label_intake import Intake, find_photos, take_in, uploaded_photos
 from records.label_order import most_useful
-from records.labels import LABELLED, PAUSE_SECONDS, QUEUED, SKIPPED, Labels, LabelTask, pace
+from records.labels import LABELLED, PAUSE_SECONDS, QUEUED, SKIPPED, Gesture, Labels, LabelTask, pace
 from records.prelabel import prelabel
 from tests.records.examples import Place, jpeg, photo
 from tests.records.labelling import ONE, THREE, TWO, guess, minute, zipped
@@ -56,6 +56,24 @@ def test_every_change_is_there_after_a_reload(place: Place) -> None:
         assert records.labels.task(task.sha256).labels == Labels((ONE, THREE), turn=1)
         steps = [Labels((ONE, TWO)), Labels((ONE,)), Labels((ONE, THREE), turn=1)]
         assert [each.labels for each in records.labels.versions(task.sha256)] == steps
+
+
+def test_a_gesture_is_stored_once(place: Place) -> None:
+    """Reported again, also to a program started anew, a gesture changes nothing, and each version names its editor."""
+    with closing(open_records(*place)) as records:
+        task = added(records)
+        fewer = (Labels((ONE,)), QUEUED)
+        assert records.labels.revise(task.sha256, Gesture("phone", 2), minute(0), lambda _: fewer)[1]
+        assert not records.labels.revise(task.sha256, Gesture("desk", 1), minute(1), lambda _: None)[1]
+    with closing(open_records(*place)) as records:
+        for number in (1, 2):
+            again = Gesture("phone", number)
+            versions, stored = records.labels.revise(task.sha256, again, minute(2), lambda _: (Labels(), QUEUED))
+            assert stored
+            assert [(each.labels, each.editor) for each in versions] == [(task.labels, None), (Labels((ONE,)), "phone")]
+        records.labels.revise(task.sha256, Gesture("desk", 1), minute(3), lambda _: (Labels(), LABELLED))
+        assert [each.editor for each in records.labels.versions(task.sha256)] == [None, "phone", "desk"]
+        assert records.labels.task(task.sha256).state == LABELLED
 
 
 def test_a_photo_that_comes_again_keeps_its_labels(records: Records) -> None:
