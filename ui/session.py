@@ -381,11 +381,23 @@ def bound(key: str, value: Any, change: Callable[[Deal, Any], Deal]) -> dict[str
     The deal alone decides what a widget shows, so undo reaches every widget and nothing is lost in a rerun.
     """
     st.session_state[key] = value
+    deal_id = session().deal_id
 
     def chosen() -> None:
-        edit(lambda deal: change(deal, st.session_state[key]))
+        # A browser that has not heard yet of the next deal still sends what its widgets showed of the last one.
+        if session().deal_id == deal_id:
+            edit(lambda deal: change(deal, st.session_state[key]))
 
     return {"key": key, "on_change": chosen}
+
+
+def asked(key: str, value: Any, change: Callable[[Deal, Any], Deal], win: int | None = None) -> dict[str, Any]:
+    """What :func:`bound` gives, for a question about one deal or one of its wins.
+
+    The widget has a key of its own for each, so what a browser still sends of one is never taken for another.
+    """
+    own = f"{key}_{session().deal_id}" if win is None else f"{key}_{session().deal_id}_{win}"
+    return bound(own, value, lambda deal, chosen: change(deal, chosen) if win in (None, deal.selected) else deal)
 
 
 def edit(change: Callable[[Deal], Deal]) -> None:

@@ -114,8 +114,8 @@ def _waits(page: Page) -> None:
 
 def _draw(page: Page) -> None:
     take_sample(page)
-    page.locator(".st-key-outcome button").nth(1).click()
-    page.wait_for_selector(".st-key-stage button")
+    page.locator("[class*=st-key-outcome_] button").nth(1).click()
+    page.wait_for_selector("[class*=st-key-stage_] button")
     settle(page)
 
 
@@ -125,7 +125,7 @@ def _bloody(page: Page) -> None:
     log_kong(page)
     page.click(".st-key-win_next_1 button")
     expect(page.locator(".hule-result.ask")).to_be_visible()
-    expect(page.locator(".st-key-winner button")).to_have_count(3)
+    expect(page.locator("[class*=st-key-winner_] button")).to_have_count(3)
     type_hand(page, WON)
     draw_with_two_hands(page)
     expect(page.locator(".hule-result.payout .payments")).to_be_visible()

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.served import expect_soon, opened, resting, settle, take_sample
 from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, expect_strip, strip, type_hand
+from ui.address import POLL_SECONDS
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +57,7 @@ def next_deal(page: Page) -> None:
 
 def winner(page: Page, seat: int) -> None:
     """Says who won."""
-    page.locator(".st-key-winner button").nth(seat).click()
+    page.locator("[class*=st-key-winner_] button").nth(seat).click()
     settle(page)
 
 
@@ -121,6 +122,23 @@ def test_a_night_of_three_deals(page: Page) -> None:
     go(page, "deals")
     expect(page.locator('[data-testid="stExpander"]')).to_have_count(3)
     assert_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])
+def test_who_deals_next_outlives_a_reload(page: Page) -> None:
+    """Whoever won dealt next, also when the browser sends once more what it showed of the last deal."""
+    start_match(page)
+    type_hand(page, WON)
+    winner(page, 1)
+    record(page)
+    reload(page)
+    next_deal(page)
+    expect(page.locator(".hule-line b")).to_contain_text(NAMES[1])
+    page.wait_for_timeout(1000 * (POLL_SECONDS + 1))
+    page.reload()
+    page.wait_for_selector(".st-key-keypad button")
+    settle(page)
+    expect(page.locator(".hule-line b")).to_contain_text(NAMES[1])
 
 
 @pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])

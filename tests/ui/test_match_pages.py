@@ -13,6 +13,8 @@ from records import Match, Origin, Records
 from tests.records.examples import NASTY, photo
 from tests.ui.tables import NAMES, deal_of, opened, run, show, start_match, state_of, tap, text, win
 from ui.archive import archive, entered
+from ui.deal import with_outcome
+from ui.next_deal import next_deal
 from ui.people import people_called
 from ui.recording import take_back
 
@@ -36,6 +38,19 @@ def test_a_deal_is_recorded_and_the_next_begins() -> None:
     again = opened(deal=first)
     assert "Recorded at" in again.caption[-1].value
     assert "record" not in {button.key for button in again.button}
+
+
+def test_how_the_last_deal_ended_does_not_reach_the_next_when_it_comes_late() -> None:
+    """After a draw the next deal begins as one that somebody wins, whatever a slow browser still shows."""
+    tab = start_match()
+    state = state_of(tab)
+    state.change(with_outcome(state.deal, "draw"))
+    late = run(tab)._tree.get_widget_states()
+    state.begin(next_deal(state.deal), state.match_id)
+    begun = deal_of(run(tab))
+    assert begun.outcome == "win"
+    tab._run(late)
+    assert deal_of(tab) == begun
 
 
 def test_a_deal_left_behind_is_found_again() -> None:

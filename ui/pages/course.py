@@ -29,7 +29,7 @@ from ui.deal import (
     with_outcome,
 )
 from ui.players import seat_label
-from ui.session import bound, edit
+from ui.session import asked, edit
 from ui.text import Words
 
 Stage = tuple[str, int]
@@ -43,7 +43,7 @@ def course(deal: Deal, words: Words) -> None:
         outcomes(deal),
         format_func=lambda outcome: words(f"outcome.{outcome}"),
         required=True,
-        **bound("outcome", deal.outcome, with_outcome),
+        **asked("outcome", deal.outcome, with_outcome),
     )
     stages = list(_stages(deal))
     if len(stages) > 1:
@@ -53,7 +53,7 @@ def course(deal: Deal, words: Words) -> None:
             stages,
             format_func=lambda stage: _stage_label(stage, deal, words),
             required=now in stages,
-            **bound("stage", now if now in stages else None, _select),
+            **asked("stage", now if now in stages else None, _select),
         )
 
 
@@ -170,7 +170,7 @@ def _payers(kong: KongEntry, deal: Deal, words: Words) -> None:
         return
     able = [seat for seat in range(deal.rules.players) if seat != kong.seat]
     now = kong.payers if kong.payers is not None else payable_by(deal, kong)
-    paying = bound(
+    paying = asked(
         f"kong_{kong.id}_payers", list(now), lambda deal, seats: change_kong(deal, kong.id, payers=tuple(sorted(seats)))
     )
     st.pills(

@@ -13,7 +13,7 @@ from scoring.variant import Input
 from ui.deal import WAYS, Deal, questions, rounds, still_in
 from ui.pages.course import course, kongs, more_winners
 from ui.players import seat_label
-from ui.session import bound
+from ui.session import asked
 from ui.text import Words
 
 
@@ -32,7 +32,7 @@ def deal_facts(deal: Deal, words: Words, *, begun: bool) -> None:
         if begun and of_win:
             _win(deal, words)
         if begun:
-            dealer = bound("dealer", deal.dealer, lambda deal, seat: replace(deal, dealer=seat))
+            dealer = asked("dealer", deal.dealer, lambda deal, seat: replace(deal, dealer=seat))
             _seat_pills(words("win.dealer"), deal, words, required=True, **dealer)
             _questions(deal, words)
         kongs(deal, words)
@@ -44,17 +44,17 @@ def _win(deal: Deal, words: Words) -> None:
     """Who won, how, and off whom; only those are offered who are still in the deal."""
     together = {deal.wins[at].seat for at in deal.sharers(deal.selected)}
     others = together - {deal.win.seat}
-    winner = bound("winner", deal.win.seat, lambda deal, seat: deal.with_win(seat=seat))
+    winner = asked("winner", deal.win.seat, lambda deal, seat: deal.with_win(seat=seat), deal.selected)
     able = [seat for seat in range(deal.rules.players) if seat == deal.win.seat or seat in set(still_in(deal)) - others]
     _seat_pills(words("win.seat"), deal, words, able, required=True, **winner)
     ways = [way for way in WAYS if way in deal.rules.ways]
     if len(ways) > 1:
-        way = bound("way", deal.win.way, lambda deal, chosen: deal.with_win(way=chosen))
+        way = asked("way", deal.win.way, lambda deal, chosen: deal.with_win(way=chosen), deal.selected)
         st.pills(words("win.way"), ways, format_func=lambda each: words(f"way.{each}"), required=True, **way)
     if deal.win.way in ("discard", "robkong"):
         feeders = (set(still_in(deal)) - together) | {deal.win.from_seat}
         able = [seat for seat in range(deal.rules.players) if seat in feeders]
-        payer = bound("payer", deal.win.from_seat, lambda deal, seat: deal.with_win(from_seat=seat))
+        payer = asked("payer", deal.win.from_seat, lambda deal, seat: deal.with_win(from_seat=seat), deal.selected)
         _seat_pills(words(f"win.from_{deal.win.way}"), deal, words, able, **payer)
 
 
@@ -96,7 +96,7 @@ def _flags(deal: Deal, words: Words) -> None:
         list(flags),
         format_func=lambda flag: words.of(flags[flag].label),
         selection_mode="multi",
-        **bound("flags", chosen, put),
+        **asked("flags", chosen, put, deal.selected),
     )
 
 
@@ -138,7 +138,7 @@ def _pair(item: Input, deal: Deal, words: Words) -> None:
             pair = (seat, both[1]) if place == 0 else (both[0], seat)
             return deal.with_fact(item, None if pair == (None, None) else pair)
 
-        _seat_pills(words(label), deal, words, **bound(f"fact_{item.name}_{place}", both[place], put))
+        _seat_pills(words(label), deal, words, **asked(f"fact_{item.name}_{place}", both[place], put, deal.selected))
 
 
 def _seat_pills(label: str, deal: Deal, words: Words, seats: list[int] | None = None, **more: Any) -> None:
@@ -148,7 +148,7 @@ def _seat_pills(label: str, deal: Deal, words: Words, seats: list[int] | None = 
 
 def _tied(item: Input, deal: Deal, value: Any, answer: Callable[[Any], Any] = lambda chosen: chosen) -> dict[str, Any]:
     """Ties a widget to one of the variant's questions."""
-    return bound(f"fact_{item.name}", value, lambda deal, chosen: deal.with_fact(item, answer(chosen)))
+    return asked(f"fact_{item.name}", value, lambda deal, chosen: deal.with_fact(item, answer(chosen)), deal.selected)
 
 
 _DEFAULTS = {field.name: field.default for holder in (Case, Win, Events) for field in fields(holder)}
