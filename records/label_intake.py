@@ -6,6 +6,7 @@ A zip is read in memory, file by file: no name in it is ever used as a path, and
 from __future__ import annotations
 
 import io
+import lzma
 import stat
 import zipfile
 import zlib
@@ -34,6 +35,9 @@ MAX_ZIP_GIGABYTES = 20
 
 
 _LIMIT = MAX_MEGABYTES * 1_000_000
+
+_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, EOFError, OSError, ValueError)
+"""What Python raises for the ways in which a zip can be damaged, or packed by a method that it does not know."""
 
 
 @dataclass(frozen=True)
@@ -164,8 +168,8 @@ def take_in(
 def _parcels(queue: LabelQueue, arrivals: Iterable[Arrival]) -> Iterator[Parcel]:
     """The files one by one, without the bytes of those that are in the queue."""
     for arrival in arrivals:
-        name = PurePosixPath(arrival.name.replace("\\", "/")).name
-        parcel = Parcel(arrival.name, name, arrival.session, arrival.source)
+        place, session, source = map(_text, (arrival.name, arrival.session, arrival.source))
+        parcel = Parcel(place, PurePosixPath(place.replace("\\", "/")).name, session, source)
         try:
             data = arrival.read()
         except PhotoError as error:
@@ -205,7 +209,7 @@ def _in_zip(name: str, file: Path | io.BytesIO) -> Iterator[Arrival]:
     """The pictures in a zip; folders, links and what systems add for themselves are passed over."""
     try:
         archive = zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
+    except _DAMAGE as error:
         raise _refusal(f"{name} is no zip that can be opened: pack it again", f"{name} 打不开：请重新压缩") from error
     entries = sorted(archive.infolist(), key=lambda entry: entry.filename)
     if sum(entry.file_size for entry in entries) > MAX_ZIP_GIGABYTES * 1e9:
@@ -228,17 +232,17 @@ def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], by
             # What a zip says of the size of a file may be a lie: no more than the limit is ever unpacked.
             with archive.open(entry) as stream:
                 return _within_limit(stream.read(_LIMIT + 1), entry.filename)
+        except _DAMAGE as error:
+            raise PhotoError(
+                "E_PHOTO_DAMAGED",
+                f"{entry.filename} is damaged in the zip or packed in a rare way: pack it again",
+                f"压缩包里的 {entry.filename} 已损坏或压缩方式少见：请重新压缩",
+            ) from error
         except RuntimeError as error:
             raise PhotoError(
                 "E_PHOTO_LOCKED",
                 f"{entry.filename} is locked with a password: pack it without one",
                 f"{entry.filename} 有密码保护：请不加密再压缩",
-            ) from error
-        except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as error:
-            raise PhotoError(
-                "E_PHOTO_DAMAGED",
-                f"{entry.filename} is damaged in the zip: pack it again",
-                f"压缩包里的 {entry.filename} 已损坏：请重新压缩",
             ) from error
 
     return read
@@ -252,6 +256,11 @@ def _within_limit(data: bytes, name: str) -> bytes:
             f"{name} 超过 {MAX_MEGABYTES} MB：请先缩小",
         )
     return data
+
+
+def _text(name: str) -> str:
+    """A file name as text that can be stored: old archives unpack to names that are not UTF-8."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:

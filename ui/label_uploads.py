@@ -56,9 +56,16 @@ class Uploads:
         while self.waiting:
             with self.lock:
                 if self.waiting:
-                    list(take_in(queue, [self.waiting[0]], detector, self.told))
-                    self.waiting.popleft()
+                    self._take_first(queue, detector)
             yield
+
+    def _take_first(self, queue: LabelQueue, detector: Detector) -> None:
+        arrival = self.waiting[0]
+        try:
+            list(take_in(queue, [arrival], detector, self.told))
+        except RecordsError as error:
+            self.told.refused.append(Text(f"{arrival.name}: {error.message}", f"{arrival.name}：{error.message_zh}"))
+        self.waiting.popleft()
 
     def refuse(self, why: Text) -> None:
         """Gives up what waits."""

@@ -27,10 +27,10 @@ def guess(*boxes: Box, uncertainty: float = 1.0, look: int = 0) -> Guess:
     return Guess("test", boxes, (0.9,) * len(boxes), uncertainty, vector)
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """A zip with these files."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w", method) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
     return stream.getvalue()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -255,6 +258,45 @@ def test_a_zip_bomb_is_refused(records: Records, monkeypatch: pytest.MonkeyPatch
     list(take_in(records.labels, uploaded_photos("a.zip", data, "x"), load_detector(), told))
     assert told.added == 1
     assert "bomb.jpg" in told.refused[0].en
+
+
+def _lzma_damaged() -> bytes:
+    data = bytearray(zipped({"bad.jpg": bytes(range(256)) * 40}, zipfile.ZIP_LZMA))
+    data[60:90] = b"\xff" * 30
+    return bytes(data)
+
+
+def _head_cut_off() -> bytes:
+    return zipped({"bad.jpg": bytes(9000), "notes.txt": b"-"}, zipfile.ZIP_STORED)[5000:]
+
+
+def _rare_method() -> bytes:
+    data = zipped({"bad.jpg": b"-"}, zipfile.ZIP_STORED)
+    # The method stands in the directory at the end, and before the file.
+    return data.replace(b"PK\x03\x04\x14\x00\x00\x00\x00\x00", b"PK\x03\x04\x14\x00\x00\x00\x5d\x00").replace(
+        b"PK\x01\x02\x14\x03\x14\x00\x00\x00\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x00\x00\x5d\x00"
+    )
+
+
+@pytest.mark.parametrize("made", [_lzma_damaged, _head_cut_off, _rare_method])
+def test_a_damaged_zip_costs_no_photo_but_its_own(records: Records, made: Callable[[], bytes]) -> None:
+    """However a zip is damaged, each file in it is named as damaged, and the photo after it comes in."""
+    told = Intake()
+    arrivals = [*uploaded_photos("club.zip", made(), "x"), *uploaded_photos("fine.jpg", jpeg(1), "x")]
+    list(take_in(records.labels, arrivals, load_detector(), told))
+    assert told.added == 1
+    assert len(told.refused) == len(arrivals) - 1
+    assert all("damaged" in why.en and "损坏" in why.zh for why in told.refused)
+
+
+def test_a_file_name_that_is_not_utf8_is_told_as_far_as_it_is(records: Records, tmp_path: Path) -> None:
+    """Old archives unpack to such names; the photo comes in, and those after it."""
+    folder = os.fsencode(tmp_path) + b"/club\xff"
+    os.mkdir(folder)
+    Path(os.fsdecode(folder + b"/p\xfe.jpg")).write_bytes(jpeg(1))
+    (tmp_path / "z.jpg").write_bytes(jpeg(2))
+    list(take_in(records.labels, find_photos(tmp_path), load_detector(), Intake()))
+    assert {task.name for task in records.labels.tasks()} == {"p?.jpg", "z.jpg"}
 
 
 @pytest.mark.parametrize("name", ["empty.zip", "broken.zip"])
