@@ -92,7 +92,7 @@ def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str])
     try:
         ended = server.wait()
         # Told to stop, by systemd or by us, it has done what it should.
-        return 0 if ended == -signal.SIGTERM else ended
+        return 0 if -ended in (signal.SIGINT, signal.SIGTERM) else ended
     except KeyboardInterrupt:
         return 0
     finally:
@@ -161,7 +161,21 @@ def certificate_for(names: tuple[str, ...], folder: Path) -> tuple[Path, Path]:
     """A certificate and key for these names; kept, so that a phone asks about it only once.
 
     It is made anew when the names change or it is about to end.
+
+    Raises:
+        LaunchError: when it can be neither read nor written.
     """
+    try:
+        return _certificate(names, folder)
+    except OSError as error:
+        raise LaunchError(
+            f"the certificate in {folder} cannot be used ({error.strerror}): delete that folder, or choose another "
+            "with --data",
+            f"无法使用 {folder} 里的证书：请删除该文件夹，或用 --data 另选一个",
+        ) from error
+
+
+def _certificate(names: tuple[str, ...], folder: Path) -> tuple[Path, Path]:
     import trustme
 
     certificate, key, about = folder / "certificate.pem", folder / "key.pem", folder / "names.txt"
@@ -179,10 +193,11 @@ def certificate_for(names: tuple[str, ...], folder: Path) -> tuple[Path, Path]:
 
 
 def _check_code(code: str) -> None:
-    if 0 < len(code) < SHORTEST_CODE:
+    length = len(code.strip())
+    if code and length < SHORTEST_CODE:
         raise LaunchError(
-            f"the access code has {len(code)} characters: use at least {SHORTEST_CODE}, so that nobody guesses it",
-            f"口令只有 {len(code)} 个字：请至少用 {SHORTEST_CODE} 个字，免得被猜到",
+            f"the access code has {length} characters: use at least {SHORTEST_CODE}, so that nobody guesses it",
+            f"口令只有 {length} 个字：请至少用 {SHORTEST_CODE} 个字，免得被猜到",
         )
 
 

@@ -23,7 +23,7 @@ from ui.snap_routes import snap_routes
 
 def application() -> App:
     """Everything that is served; ``HULE_ACCESS_CODE`` guards it with a code."""
-    code = os.environ.get(ACCESS_VARIABLE, "")
+    code = os.environ.get(ACCESS_VARIABLE, "").strip()
     guard = [Middleware(AccessCode, code=code)] if code else []
     return App(app_file(), routes=[*snap_routes(), *result_routes()], middleware=guard)
 

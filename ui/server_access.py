@@ -8,6 +8,7 @@ import hmac
 from html import escape
 from urllib.parse import urlencode
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -31,12 +32,12 @@ class AccessCode:
 
     Args:
         app: what is guarded.
-        code: the code.
+        code: the code; spaces around it count neither here nor where it is typed.
     """
 
     def __init__(self, app: ASGIApp, code: str) -> None:
         self._app = app
-        self._code = code.encode()
+        self._code = code.strip().encode()
         self._token = hmac.new(self._code, b"hule access", hashlib.sha256).hexdigest()
         self._wrong = asyncio.Lock()
 
@@ -59,7 +60,7 @@ class AccessCode:
         form_sent = request.method == "POST" and request.url.path == ENTER
         given = request.query_params.get("code")
         if form_sent:
-            given = str((await request.form()).get("code", ""))
+            given = await _code_sent(request)
         # Where the person wanted to go: the form carries that along in its address.
         path = request.query_params.get("to", "/") if request.url.path == ENTER else request.url.path
         query = urlencode([pair for pair in request.query_params.multi_items() if pair[0] not in ("code", "to")])
@@ -89,3 +90,12 @@ class AccessCode:
             + f'<button type="submit">{escape(words("access.enter"))}</button></form>'
         )
         return HTMLResponse(plain_page(words("access.title"), body, preferences), status_code=401)
+
+
+async def _code_sent(request: Request) -> str:
+    """What was sent as the code; nothing where it is no form of ours."""
+    try:
+        async with request.form(max_files=0, max_fields=1) as form:
+            return str(form.get("code", ""))
+    except HTTPException:
+        return ""

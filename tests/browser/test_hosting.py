@@ -19,8 +19,8 @@ CODE = "eight-dragons"
 
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[str]:
-    """A running app with an access code."""
-    with served(HULE_ACCESS_CODE=CODE) as found:
+    """A running app with an access code, written with spaces around it that nobody sees."""
+    with served(HULE_ACCESS_CODE=f" {CODE} ") as found:
         yield found
 
 
@@ -39,6 +39,19 @@ def test_nothing_is_seen_or_sent_without_the_code(guarded: str) -> None:
     session.close()
     with urllib.request.urlopen(f"{guarded}/_stcore/health") as alive:
         assert alive.read() == b"ok"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("multipart/form-data", b"x"), ("application/x-www-form-urlencoded", b"a=1&" * 2000), ("text/plain", b"\xff")],
+    ids=["no boundary", "thousands of fields", "no form"],
+)
+def test_what_is_no_form_is_a_wrong_code(guarded: str, kind: str, body: bytes) -> None:
+    """Whoever sends nonsense in the place of the code is asked for it again, and fills no log with faults."""
+    sent = urllib.request.Request(f"{guarded}/enter", data=body, method="POST", headers={"Content-Type": kind})
+    with pytest.raises(urllib.error.HTTPError, match="401") as asked:
+        urllib.request.urlopen(sent)
+    assert b'name="code"' in asked.value.read()
 
 
 def test_a_device_is_asked_once_and_goes_where_it_wanted(browser: Browser, guarded: str) -> None:
@@ -93,7 +106,7 @@ def test_others_see_the_result_and_its_changes(browser: Browser, address: str) -
         expect(shown).to_have_attribute("data-payments", paid)
         expect(other.locator("button, input, select")).to_have_count(0)
         page.keyboard.press("Escape")
-        page.locator(".st-key-winner button").nth(1).click()
+        page.locator("[class*=st-key-winner_] button").nth(1).click()
         settle(page)
         page.click(".st-key-record button")
         expect(shown).not_to_have_attribute("data-payments", re.compile(f"^{re.escape(paid)}$"))

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from records import open_records
-from ui.launch import LaunchError, certificate_for, reachable_names, run, welcome
+from ui.launch import SHORTEST_CODE, LaunchError, certificate_for, reachable_names, run, welcome
 
 
 def free_port() -> int:
@@ -59,6 +59,20 @@ def test_the_certificate_is_kept_until_the_address_changes(tmp_path: Path) -> No
     assert certificate_for(("192.0.2.8", "localhost"), tmp_path / "https")[0].read_bytes() != first
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+
+
+def test_a_certificate_that_cannot_be_used_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """A folder in the place of the certificate is named with the way out."""
+    (tmp_path / "https" / "certificate.pem").mkdir(parents=True)
+    with pytest.raises(LaunchError, match=r"https.*delete that folder.*--data"):
+        certificate_for(("localhost",), tmp_path / "https")
+
+
+def test_a_code_of_spaces_is_none(tmp_path: Path) -> None:
+    """Spaces count neither as a code that is long enough nor as a part of one."""
+    for code in (" " * SHORTEST_CODE, "  ab  "):
+        with pytest.raises(LaunchError, match="access code"):
+            run("127.0.0.1", free_port(), False, tmp_path, access_code=code)
 
 
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
