@@ -29,6 +29,9 @@ from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 
+NOT_THERE = "E_RECORDS_UNKNOWN"
+"""Code of the error where nothing is stored under an id."""
+
 
 def archive() -> Records:
     """The records of this server, open once for all its pages and phones."""
@@ -81,11 +84,17 @@ def recorded(deal_id: str, version: int | None = None) -> Saved[StoredDeal] | No
 
 
 def match_of(match_id: str | None) -> Saved[Match] | None:
-    """A match as it is now; None where there is none."""
+    """A match as it is now; None where there is none.
+
+    Raises:
+        RecordsError: when the database cannot be asked: nobody knows then whether there is one.
+    """
     try:
         return archive().match(match_id) if match_id else None
-    except RecordsError:
-        return None
+    except RecordsError as error:
+        if error.code == NOT_THERE:
+            return None
+        raise
 
 
 def keep(
