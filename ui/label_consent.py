@@ -51,8 +51,8 @@ def consent_switch(queue: LabelQueue, words: Words) -> None:
 def corrected_hand_to_queue(key: str | None, hand: EditedHand) -> None:
     """Takes the photo of a corrected hand into the label queue, where the person lets it; else asks, once.
 
-    For the page that shows a payout: the hand is then as the person wants it. Does nothing for a hand without a photo
-    or without a correction.
+    For the page that shows a payout: the hand is then as the person wants it; a rejected one may be mistyped. Does
+    nothing for a hand without a photo or without a correction.
 
     Args:
         key: hash of the photo, as the deal has it.

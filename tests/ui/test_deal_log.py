@@ -94,8 +94,10 @@ def test_a_draw_after_a_win_asks_for_the_hands_of_those_still_in() -> None:
     assert show_hands(deal) == (0, 3)
     assert deal.shows_hand
     assert [missing(deal).code, missing(deal).seat] == ["shown_tiles", None]
+    assert missing(deal).values == {"at": 1, "of": 2}
     deal = deal.with_hand(WAITING)
     assert missing(deal).seat == 3
+    assert missing(deal).values == {"at": 2, "of": 2}
     assert missing(deal).where.showing == 3
     deal = select_shown(deal, 3).with_hand(ROUGH)
     assert paid(deal) == (0, 3, 3, -6)

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageFilter
 from streamlit.testing.v1 import AppTest
 
-from scoring import VARIANTS, parse_tiles, tile
-from ui.deal import Deal, outcomes, with_variant
+from scoring import VARIANTS, Rejection, Result, parse_tiles, tile
+from ui.deal import Deal, outcomes, score_deal, with_variant
 from ui.hand import change, hand_from_reading, hand_from_tiles
 from ui.reader import Snapshot
 from ui.session import Session
@@ -83,6 +83,22 @@ def answer(page: AppTest, key: str, value: object) -> AppTest:
 def asked_of(page: AppTest, key: str) -> Any:
     """The buttons of a question, which has a key of its own for each deal and win."""
     return next(group for group in page.button_group if str(group.key).startswith(f"{key}_"))
+
+
+def test_a_hand_that_the_rules_reject_is_not_asked_for_as_labels() -> None:
+    """Whoever mistypes a tile is told so, and only that; the photo is asked for once the corrected hand is paid."""
+    page = opened()
+    page.button(key="sample").click()
+    state: Session = sound(page.run()).session_state["hule"]
+    read = state.deal.win.hand
+    won = read
+    for piece, right in zip(read.pieces, WON.pieces, strict=True):
+        won = change(won, piece.id, right.tile)
+    asked = {}
+    for hand in (change(won, read.pieces[0].id, tile("9p")), won):
+        state.change(state.deal.with_hand(hand))
+        asked[type(score_deal(state.deal))] = "consent_True" in {button.key for button in sound(page.run()).button}
+    assert asked == {Rejection: False, Result: True}
 
 
 @pytest.mark.parametrize("variant", ["sichuan", "chongqing"])

@@ -68,11 +68,17 @@ def _other_entries(deal: Deal) -> Iterator[Deal]:
     yield from (select_shown(deal, seat) for seat in show_hands(deal) if seat != deal.showing)
 
 
+def _which_shown(deal: Deal) -> Mapping[str, Any]:
+    """Which of the hands that a draw asks for the one on the page is, and of how many."""
+    seats = show_hands(deal)
+    return {"at": seats.index(deal.win.seat) + 1, "of": len(seats)}
+
+
 def _missing_of_entry(deal: Deal) -> tuple[str, Mapping[str, Any]] | None:
     """Code and values of the first thing that the entry on the page lacks."""
     hand, want, size = deal.win.hand, deal.wanted, deal.held
     if not hand.pieces:
-        return ("shown_tiles" if deal.shows_hand else "tiles"), {}
+        return ("shown_tiles", _which_shown(deal)) if deal.shows_hand else ("tiles", {})
     if foreign := deal.foreign_of(hand):
         return "foreign", {"tiles": tuple(dict.fromkeys(piece.tile for piece in foreign)), "variant": deal.rules.name}
     if melds := deal.not_called_of(hand):

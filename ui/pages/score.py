@@ -7,6 +7,7 @@ from functools import partial
 
 import streamlit as st
 
+from scoring import Result
 from scoring.hand import Seat
 from scoring.steps import Text
 from ui.components import payout
@@ -15,7 +16,17 @@ from ui.components.hand_view import view
 from ui.components.photo_view import photo_view
 from ui.components.photo_view import view as photo_data
 from ui.components.save_bar import save_bar
-from ui.deal import Deal, Question, completing, missing, rounds, select_shown, show_hands, winning_tile_matters
+from ui.deal import (
+    Deal,
+    Question,
+    completing,
+    missing,
+    rounds,
+    score_deal,
+    select_shown,
+    show_hands,
+    winning_tile_matters,
+)
 from ui.hand import EditedHand, hand_from_reading
 from ui.joining import parts
 from ui.label_consent import corrected_hand_to_queue
@@ -66,7 +77,7 @@ def page() -> None:
             result(state.deal, words)
             save_bar(state, words)
             after_payout(state.deal, words)
-            if begun and missing(state.deal) is None:
+            if begun and missing(state.deal) is None and isinstance(score_deal(state.deal), Result):
                 corrected_hand_to_queue(state.deal.photo, state.deal.win.hand)
 
 
@@ -199,7 +210,7 @@ def _hints(state: Session, asked: Question | None) -> Iterator[str]:
     """Names of the lines below the strip: what to do next with these tiles."""
     deal = state.deal
     if state.typing and not deal.win.hand.pieces:
-        yield "keypad_hint"
+        yield "keypad_hint_shown" if deal.shows_hand else "keypad_hint"
     if deal.photo and 0 < deal.held < deal.rules.hand_size:
         yield "second_picture"
     if any(item.kind == "tile" and deal.fact(item) is None for item in deal.rules.inputs):
