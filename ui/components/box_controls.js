@@ -1,12 +1,13 @@
 // The buttons below the photo, the list of keys, and the picker of faces.
 
-// What each tool shows and does, and when it cannot be used; those with `named` have their name on them.
+// What each tool shows and does, and when it cannot be used; those with `named` have their name on them, or
+// another text where it says which.
 function toolsOf(editor) {
   const { labels } = editor;
   const blank = () => !labels.selected || labels.chosen === labels.fresh;
   return [
     { key: "draw", sign: "＋", named: true, does: () => editor.toggleDrawing(), pressed: () => editor.drawing },
-    { key: "pick", face: () => (blank() ? null : labels.selected.tile), does: () => editor.openPicker(), off: () => !labels.selected },
+    { key: "pick", named: "rename", face: () => (blank() ? null : labels.selected.tile), does: () => editor.openPicker(), off: () => !labels.selected },
     { key: "remove", sign: "✕", does: () => labels.remove(labels.chosen), off: () => !labels.selected },
     { key: "undo", sign: "↶", does: () => labels.report({ do: "undo" }), off: () => !labels.data.undo && !labels.unsaved },
     { key: "redo", sign: "↷", does: () => labels.report({ do: "redo" }), off: () => !labels.data.redo },
@@ -80,10 +81,11 @@ class ToolButton {
   }
 
   draw(labels) {
-    const { key, face, off, strong, pressed } = this.#what;
-    const text = labels.data.text[key];
+    const { key, face, off, strong, pressed, named } = this.#what;
+    const title = labels.data.text[key];
+    const text = labels.data.text[named] ?? title;
     const marks = `${strong || pressed?.() ? " strong" : ""}${face ? " face-button" : ""}`;
-    set(this.node, { class: `plain${marks}`, title: text, "aria-label": text, "aria-pressed": pressed && String(pressed()),
+    set(this.node, { class: `plain${marks}`, title, "aria-label": text, "aria-pressed": pressed && String(pressed()),
       disabled: Boolean(labels.leaving) || Boolean(off?.()) });
     if (this.#word) write(this.#word, text);
     if (!this.#face) return;

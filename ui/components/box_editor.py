@@ -178,7 +178,7 @@ def view(
 
 _TEXTS = (
     "title", "draw", "drawing", "remove", "turn", "undo", "redo", "reset", "zoom_in", "zoom_out", "fit", "previous",
-    "next", "skip", "accept", "pick", "done", "doubt", "keys",
+    "next", "skip", "accept", "pick", "rename", "done", "doubt", "keys",
 )  # fmt: skip
 
 
