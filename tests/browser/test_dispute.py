@@ -19,7 +19,7 @@ def test_a_recorded_deal_is_disputed_and_its_receipt_taken_along(page: Page, tmp
     amounts = [int(amount) for amount in paid.split(",")]
     page.click(".st-key-record button")
     settle(page)
-    page.click(".st-key-dispute button")
+    resting(page.locator(".st-key-dispute button")).click()
     expect(page.locator(".hule-seal .whole")).to_be_visible()
     expect(page.locator(".hule-result.payout .payments")).to_have_attribute("data-payments", paid)
     expect(page.locator('[data-testid="stImage"] img').first).to_be_visible()
