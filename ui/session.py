@@ -135,6 +135,14 @@ class Session:
             match_id, people = self.match_id, self.saved.value.people if self.saved else ()
             self.attempt(lambda: archive.rename(match_id, people, names, self.origin()))
 
+    def undo(self) -> None:
+        """Takes the last change of the deal back."""
+        self.turn(self.history.undo())
+
+    def redo(self) -> None:
+        """Makes the change again that was taken back last."""
+        self.turn(self.history.redo())
+
     def attempt(self, action: Callable[[], object]) -> None:
         """Does something with what is kept; where that is impossible, the page tells why."""
         self.trouble = archive.tried(action) or self.trouble

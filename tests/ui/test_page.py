@@ -85,6 +85,21 @@ def asked_of(page: AppTest, key: str) -> Any:
     return next(group for group in page.button_group if str(group.key).startswith(f"{key}_"))
 
 
+def test_what_is_entered_without_a_hand_is_undone_and_redone() -> None:
+    """A draw that needs no hands, and a kong logged before anybody has won, have their way back on the page, too."""
+    page = opened(prepare=lambda state: state.change(with_variant(state.deal, "ningxia")))
+    answer(page, "outcome", "draw")
+    state: Session = page.session_state["hule"]
+    assert not page.button(key="undo").disabled
+    assert page.button(key="redo").disabled
+    page.button(key="undo").click()
+    sound(page.run())
+    assert state.deal.outcome == "win"
+    page.button(key="redo").click()
+    sound(page.run())
+    assert state.deal.outcome == "draw"
+
+
 def test_a_hand_that_the_rules_reject_is_not_asked_for_as_labels() -> None:
     """Whoever mistypes a tile is told so, and only that; the photo is asked for once the corrected hand is paid."""
     page = opened()

@@ -69,6 +69,8 @@ def page() -> None:
             _hand(state, words)
         elif not asked:
             st.html(payout.welcome_html(words))
+        if not (begun and needed):
+            _undo(state, words)
     # On a desk what is asked stands beside what it changes, and both are in sight.
     with left if asked else right:
         deal_facts(state.deal, words, begun=begun)
@@ -79,6 +81,16 @@ def page() -> None:
             after_payout(state.deal, words)
             if begun and missing(state.deal) is None and isinstance(score_deal(state.deal), Result):
                 corrected_hand_to_queue(state.deal.photo, state.deal.win.hand)
+
+
+def _undo(state: Session, words: Words) -> None:
+    """The way back and forth where no strip of tiles has it, once there is something to undo or redo."""
+    history = state.history
+    if history.past or history.future:
+        with st.container(horizontal=True, gap="small", key="undo_bar"):
+            for name, able in (("undo", history.past), ("redo", history.future)):
+                step = state.undo if name == "undo" else state.redo
+                st.button(words(f"hand.{name}"), key=name, icon=f":material/{name}:", disabled=not able, on_click=step)
 
 
 def _needs_hand(deal: Deal) -> bool:
