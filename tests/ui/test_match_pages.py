@@ -119,9 +119,9 @@ def test_totals_stay_with_the_person_when_seats_change() -> None:
     tab.text_input(key="add_name_0").set_value("小明")
     tap(tab, "add_0")
     fifth = archive().match(state_of(tab).match_id or "").value.people[-1]
-    tab.selectbox(key="seat_0").set_value(match.seats[1])
+    tab.selectbox(key=f"seat_0_{state_of(tab).match_id}").set_value(match.seats[1])
     run(tab)
-    tab.selectbox(key="seat_3").set_value(fifth.id)
+    tab.selectbox(key=f"seat_3_{state_of(tab).match_id}").set_value(fifth.id)
     run(tab)
     tap(tab, "next_deal")
     assert deal_of(tab).names == ("小李", "老王", "阿珍", "小明")
@@ -297,10 +297,23 @@ def test_a_deal_corrected_since_the_list_was_drawn_is_taken_back_as_it_is_now() 
         assert entered(newest).win.seat == 2
 
 
+def test_the_stake_of_one_match_does_not_reach_another_when_it_comes_late() -> None:
+    """A browser that has not drawn the other match yet sends once more what it shows of the first."""
+    first = show(start_match(), "match")
+    first.number_input(key=f"stake_{state_of(first).match_id}").set_value(5.0)
+    late = run(first)._tree.get_widget_states()
+    second = start_match(("甲", "乙", "丙", "丁"))
+    played = state_of(second).match_id
+    state_of(first).enter_match(str(played))
+    show(run(first), "match")
+    first._run(late)
+    assert archive().match(str(played)).value.stake.cents_per_point == 100
+
+
 def test_an_amount_that_no_table_plays_for_is_not_taken() -> None:
     """A number beyond what can be typed is held back by the widget, in the stake and beside the deals."""
     tab = show(start_match(), "match")
-    for key in ("stake", "amount_0"):
+    for key in (f"stake_{state_of(tab).match_id}", "amount_0"):
         assert tab.number_input(key=key).max == 1e9
 
 

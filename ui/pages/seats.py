@@ -31,13 +31,17 @@ Change = Callable[[Match, Any], Match]
 
 
 def _bound(key: str, value: Any, saved: Saved[Match], state: Session, change: Change) -> dict[str, Any]:
-    """Arguments that tie a widget to the match: it shows ``value``, and what is chosen becomes a new version."""
-    st.session_state[key] = value
+    """Arguments that tie a widget to the match: it shows ``value``, and what is chosen becomes a new version.
+
+    The widget has a key of its own for each match: what a slow browser still sends of one is never taken for another.
+    """
+    own = f"{key}_{saved.id}"
+    st.session_state[own] = value
 
     def changed() -> None:
-        _change(saved.id, state, lambda match: change(match, st.session_state[key]))
+        _change(saved.id, state, lambda match: change(match, st.session_state[own]))
 
-    return {"key": key, "on_change": state.attempt, "args": (changed,)}
+    return {"key": own, "on_change": state.attempt, "args": (changed,)}
 
 
 def _change(match_id: str, state: Session, change: Callable[[Match], Match]) -> None:
