@@ -1,6 +1,7 @@
 """The payout as the page writes it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -88,6 +89,16 @@ def test_the_foot_of_the_screen_has_all_payments() -> None:
     assert isinstance(result, Result)
     text = text_of(payout.summary_html(result, DEAL, words("en")))
     assert re.findall(r"[+−]\d+", text) == ["+12", "−4", "−4", "−4"]
+
+
+def test_a_name_keeps_its_hyphen_and_nothing_has_no_sign() -> None:
+    """Beside true minus signs a name is written as it was typed, and who pays nothing has 0."""
+    deal = replace(DEAL, names=("Anne-Marie", "", "", "")).with_win(seat=1, way="discard", from_seat=0)
+    result = score(case_of(deal))
+    assert isinstance(result, Result)
+    text = text_of(payout.summary_html(result, deal, words("en")))
+    assert "Anne-Marie −" in text
+    assert re.findall(r" (0)\b", text) == ["0", "0"]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

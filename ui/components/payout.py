@@ -14,6 +14,7 @@ from scoring.patterns import Hit
 from scoring.shapes import Reading
 from scoring.steps import Step, Text
 from ui.deal import Deal, Question, rounds
+from ui.money import signed
 from ui.players import name_seats, seat_label
 from ui.text import Words, sentence
 
@@ -74,9 +75,9 @@ def _payment_html(seat: int, amount: int, deal: Deal, words: Words) -> str:
 def summary_html(result: Result, deal: Deal, words: Words) -> str:
     """The payments in one line, for the foot of a phone's screen."""
     amounts = "".join(
-        f"<span><i>{escape(seat_label(deal, seat, words))}</i> <b>{amount:+d}</b></span>"
+        f"<span><i>{escape(seat_label(deal, seat, words))}</i> <b>{signed(amount)}</b></span>"
         for seat, amount in enumerate(result.payments)
-    ).replace("-", "−")
+    )
     return f'<a class="hule-foot" href="#payout">{amounts}</a>'
 
 

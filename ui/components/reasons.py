@@ -13,6 +13,7 @@ from scoring.explain import Considered, HouseRule
 from scoring.waits import Wait
 from ui.components.payout import reading_html, tiles_html
 from ui.deal import Deal
+from ui.money import signed
 from ui.players import name_seats, seat_label
 from ui.text import Words
 
@@ -60,8 +61,9 @@ def _outcome(outcome: Result | Rejection, deal: Deal, words: Words) -> str:
 
 def payments_line(result: Result, deal: Deal, words: Words) -> str:
     """All payments in one line: ``老王 +6 · 下家 −2 · …``."""
-    paid = (f"{seat_label(deal, seat, words)} {amount:+d}" for seat, amount in enumerate(result.payments) if amount)
-    return " · ".join(paid).replace("-", "−") or words("result.even")
+    paid = ((seat, amount) for seat, amount in enumerate(result.payments) if amount)
+    told = (f"{seat_label(deal, seat, words)} {signed(amount)}" for seat, amount in paid)
+    return " · ".join(told) or words("result.even")
 
 
 def waits_html(waits: Iterable[Wait], seat: int, words: Words) -> str:
@@ -80,4 +82,4 @@ def waits_html(waits: Iterable[Wait], seat: int, words: Words) -> str:
 
 
 def _receives(result: Result | None, seat: int) -> str:
-    return "—" if result is None else f"{result.payments[seat]:+d}".replace("-", "−")
+    return "—" if result is None else signed(result.payments[seat])
