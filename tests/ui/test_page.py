@@ -81,8 +81,8 @@ def answer(page: AppTest, key: str, value: object) -> AppTest:
 
 
 def asked_of(page: AppTest, key: str) -> Any:
-    """The buttons of a question, which has a key of its own for each deal and win."""
-    return next(group for group in page.button_group if str(group.key).startswith(f"{key}_"))
+    """The buttons of a question; one about the deal has a key of its own for each deal and win."""
+    return next(group for group in page.button_group if group.key == key or str(group.key).startswith(f"{key}_"))
 
 
 def test_what_is_entered_without_a_hand_is_undone_and_redone() -> None:
