@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from records.database import cannot_open, for_writing, lock_out
 from records.envelope import KINDS, seal, to_json, unseal
-from records.errors import RecordsError
+from records.errors import NOT_THERE, RecordsError
 from records.photos import CleanPhoto, PhotoFolder
 from records.tables import PhotoRow, RecordRow, VersionPhotoRow, VersionRow
 from records.values import Deal, NewVersion, Origin, Saved
@@ -299,4 +299,4 @@ _NAMES_ZH = {"match": "牌局", "deal": "这一局", "adjustment": "调整"}
 
 def _unknown(kind: str, record_id: str) -> RecordsError:
     shown = record_id[:40]
-    return RecordsError("E_RECORDS_UNKNOWN", f"there is no {kind} {shown!r}", f"没有{_NAMES_ZH[kind]} {shown!r}")
+    return RecordsError(NOT_THERE, f"there is no {kind} {shown!r}", f"没有{_NAMES_ZH[kind]} {shown!r}")

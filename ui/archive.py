@@ -14,6 +14,7 @@ import streamlit as st
 from records import Correction, Draft, Match, Origin, Records, RecordsError, Saved, clean, data_folder, open_records
 from records import Deal as StoredDeal
 from records.drafts import STEPS, Claims
+from records.errors import NOT_THERE
 from records.repository import DATABASE_VARIABLE
 from scoring import Result
 from scoring.steps import Text
@@ -28,9 +29,6 @@ from vision.photo import Photo
 from vision.reading import Reading
 
 log = logging.getLogger(__name__)
-
-NOT_THERE = "E_RECORDS_UNKNOWN"
-"""Code of the error where nothing is stored under an id."""
 
 
 def archive() -> Records:

@@ -25,6 +25,11 @@ class History(Generic[T]):
     past: tuple[T, ...] = field(default=(), repr=False)
     future: tuple[T, ...] = field(default=(), repr=False)
 
+    @property
+    def steps(self) -> tuple[T, ...]:
+        """All values, the present one among those before it and those that were undone."""
+        return (*self.past, self.now, *self.future)
+
     def change(self, value: T) -> History[T]:
         """A new present; nothing happens where it equals the old one. What was undone is dropped."""
         return self if value == self.now else History(value, (*self.past, self.now)[-DEPTH:])

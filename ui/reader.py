@@ -14,7 +14,7 @@ from scoring.steps import Text
 from ui.text import words
 from vision.api import PhotoError, load_photo, read_photo
 from vision.photo import Photo
-from vision.quality import shot_fault
+from vision.quality import SENT_BACK, shot_fault
 from vision.reading import Reading
 
 T = TypeVar("T")
@@ -75,10 +75,6 @@ def _told(look: Callable[[], T], name: str) -> T | Text:
         return both("photo.fault", detail=Text(detail, detail))
 
 
-REFUSED = ("W_CUT",)
-"""Warnings of a reading for which the photo is sent back: what it does not show, nobody can correct."""
-
-
 def fault_of(photo: Photo) -> Text | None:
     """Why a photo should be taken again before anybody reads it: it is dark or blurred; None for a good one."""
     fault = shot_fault(photo)
@@ -87,7 +83,7 @@ def fault_of(photo: Photo) -> Text | None:
 
 def refused_for(reading: Reading) -> Text | None:
     """Why a photo should be taken again although tiles were read in it; None where it shows the hand whole."""
-    found = next((warning for warning in reading.warnings if warning.code in REFUSED), None)
+    found = next((warning for warning in reading.warnings if warning.code in SENT_BACK), None)
     return None if found is None else Text(found.message, found.message_zh)
 
 

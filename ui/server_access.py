@@ -32,12 +32,12 @@ class AccessCode:
 
     Args:
         app: what is guarded.
-        code: the code; spaces around it count neither here nor where it is typed.
+        code: the code, without spaces around it; those around what is typed do not count.
     """
 
     def __init__(self, app: ASGIApp, code: str) -> None:
         self._app = app
-        self._code = code.strip().encode()
+        self._code = code.encode()
         self._token = hmac.new(self._code, b"hule access", hashlib.sha256).hexdigest()
         self._wrong = asyncio.Lock()
 

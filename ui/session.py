@@ -106,14 +106,12 @@ class Session:
     @property
     def earlier_photos(self) -> set[str]:
         """Hashes of the photos that the deal shows, or showed before something was undone, redone or changed."""
-        history = self.history
-        return {photo for step in (*history.past, history.now, *history.future) for photo in step.photos}
+        return {photo for step in self.history.steps for photo in step.photos}
 
     @property
     def held_tiles(self) -> bool:
         """Whether there are tiles in the hand on the page, or were, so that undo or redo brings them back."""
-        history = self.history
-        return any(step.win.hand.pieces for step in (history.now, *history.past, *history.future))
+        return any(step.win.hand.pieces for step in self.history.steps)
 
     def find_photo(self, key: str) -> Snapshot | None:
         """A photo by its hash, from this tab or from what is kept."""

@@ -11,6 +11,7 @@ import hashlib
 from dataclasses import dataclass
 
 from records import CleanPhoto, RecordsError, clean
+from records.errors import NOT_THERE
 from scoring.steps import Text
 from ui import archive
 from ui.reader import Snapshot, both, fault_of, refused_for, snapshot
@@ -93,7 +94,7 @@ def take(
     except PhotoError as error:
         return Refused(_named(error), 413 if error.code == "E_PHOTO_TOO_LARGE" else 415)
     except RecordsError as error:
-        gone = error.code in ("E_RECORDS_UNKNOWN", "E_RECORDS_ID")
+        gone = error.code in (NOT_THERE, "E_RECORDS_ID")
         return Refused(Text(error.message, error.message_zh), 404 if gone else 507)
     return _stored(kept.sha256, seen)
 

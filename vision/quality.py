@@ -32,6 +32,9 @@ BLURRED = 1.6
 """Contrast of edges, in every direction, that the sharpest tenth of the squares must reach. Softer than any real
 photo of tiles that we know, sharper than one out of focus by four pixels."""
 
+SENT_BACK = ("W_CUT",)
+"""Warnings of a reading for which the photo is sent back: what it does not show, nobody can correct."""
+
 WHOLE = 0.8
 """A tile at the rim is cut where it shows less than this share of the others' size."""
 

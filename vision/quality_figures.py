@@ -21,11 +21,11 @@ from rich.table import Table
 from vision.api import load_photo, read_photo
 from vision.dataset import LabelledPhoto, load_split
 from vision.dataset.box_checks import HAND_TILES
-from vision.dataset.labels import read_label_file
+from vision.dataset.labels import corners, read_label_file
 from vision.detector import Detector, load_detector
 from vision.layout.rows import Row, find_rows
 from vision.photo import Photo
-from vision.quality import LEAST_GOING_ON, shot_fault
+from vision.quality import LEAST_GOING_ON, SENT_BACK, shot_fault
 
 LEFT = (0.3, 0.8)
 """Shares of the tile at the end of the row that cropping leaves."""
@@ -35,7 +35,7 @@ def is_sent_back(photo: Photo, detector: Detector) -> bool:
     """Whether the app asks for another photo: it is dark or blurred, or cuts the hand off."""
     if shot_fault(photo) is not None:
         return True
-    return any(warning.code == "W_CUT" for warning in read_photo(photo, detector).warnings)
+    return any(warning.code in SENT_BACK for warning in read_photo(photo, detector).warnings)
 
 
 def row_of_hand(labelled: LabelledPhoto, width: int, height: int) -> tuple[Row, NDArray[np.float32]] | None:
@@ -43,9 +43,7 @@ def row_of_hand(labelled: LabelledPhoto, width: int, height: int) -> tuple[Row, 
     labels = read_label_file(labelled.labels).boxes
     if len(labels) not in HAND_TILES:
         return None
-    shares = np.array([(box.x, box.y, box.width, box.height) for box in labels])
-    sides = shares * np.array([width, height, width, height])
-    boxes = np.hstack((sides[:, :2] - sides[:, 2:] / 2, sides[:, :2] + sides[:, 2:] / 2)).astype(np.float32)
+    boxes = corners(labels) * np.array([width, height, width, height], dtype=np.float32)
     longest = max(find_rows(boxes), key=lambda row: len(row.tiles))
     return (longest, boxes) if len(longest.tiles) >= LEAST_GOING_ON else None
 

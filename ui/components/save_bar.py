@@ -6,9 +6,9 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Rejection, Result
+from scoring import Rejection
 from ui import recording
-from ui.deal import Deal, missing, score_deal
+from ui.deal import Deal, is_paid
 from ui.devices import told_by
 from ui.money import at_time, signed
 from ui.next_deal import Consequence
@@ -21,7 +21,7 @@ from ui.text import Words
 def save_bar(state: Session, words: Words) -> None:
     """Draws the buttons; nothing where the deal cannot be recorded yet and never was."""
     newer = state.overtaken()
-    ready = missing(state.deal) is None and isinstance(score_deal(state.deal), Result)
+    ready = is_paid(state.deal)
     if not (newer or ready or state.saved):
         return
     with st.container(key="save_bar"):

@@ -6,7 +6,7 @@ began with an opening hand (起手胡), makes several cases: ``cases_of``.
 """
 
 from ui.deal.advice import completing, repairs, winning_tile_matters
-from ui.deal.asking import Question, missing
+from ui.deal.asking import Question, is_paid, missing
 from ui.deal.case import alone, case_of, cases_of, questions, score_deal, together
 from ui.deal.kongs import payable_by, pays_kongs
 from ui.deal.log import (
@@ -44,6 +44,7 @@ __all__ = [
     "cases_of",
     "change_kong",
     "completing",
+    "is_paid",
     "log_kong",
     "missing",
     "outcomes",

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring import Result
 from scoring.hand import Seat
 from scoring.steps import Text
 from scoring.variant import Input
-from ui.deal.case import questions
+from ui.deal.case import questions, score_deal
 from ui.deal.kongs import without_feeder
 from ui.deal.log import rounds, select_shown, select_win, show_hands
 from ui.deal.model import Deal
@@ -42,6 +43,11 @@ def missing(deal: Deal) -> Question | None:
         return Question("kong_feeder")
     required = (item for item in questions(deal) if _needed(item.name, item.required) and deal.fact(item) is None)
     return next(map(_question_of, required), None)
+
+
+def is_paid(deal: Deal) -> bool:
+    """Whether nothing is to be asked any more and the rules pay the deal."""
+    return missing(deal) is None and isinstance(score_deal(deal), Result)
 
 
 def _question_of(item: Input) -> Question:

@@ -13,7 +13,7 @@ from scoring.explain import considered, house_rules
 from scoring.tiles import Tile
 from scoring.waits import waits
 from ui.components import payout, reasons
-from ui.deal import Deal, Question, alone, case_of, cases_of, missing, repairs, round_of, score_deal, together
+from ui.deal import Deal, Question, alone, case_of, cases_of, is_paid, missing, repairs, round_of, score_deal, together
 from ui.hand import change
 from ui.house_rules import choice_told, rule_name
 from ui.pages.dispute import go_to_dispute, receipt_of_session
@@ -45,7 +45,7 @@ def after_payout(deal: Deal, words: Words) -> None:
 
     Nothing where the deal has no payout.
     """
-    if missing(deal) is not None or not isinstance(score_deal(deal), Result):
+    if not is_paid(deal):
         return
     _why(deal, words)
     receipt_of_session(session(), words)

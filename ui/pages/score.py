@@ -7,7 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from scoring import Result
 from scoring.hand import Seat
 from scoring.steps import Text
 from ui.components import payout
@@ -20,9 +19,9 @@ from ui.deal import (
     Deal,
     Question,
     completing,
+    is_paid,
     missing,
     rounds,
-    score_deal,
     select_shown,
     show_hands,
     winning_tile_matters,
@@ -79,7 +78,7 @@ def page() -> None:
             result(state.deal, words)
             save_bar(state, words)
             after_payout(state.deal, words)
-            if begun and missing(state.deal) is None and isinstance(score_deal(state.deal), Result):
+            if begun and is_paid(state.deal):
                 corrected_hand_to_queue(state.deal.photo, state.deal.win.hand)
 
 
@@ -88,8 +87,7 @@ def _undo(state: Session, words: Words) -> None:
     history = state.history
     if history.past or history.future:
         with st.container(horizontal=True, gap="small", key="undo_bar"):
-            for name, able in (("undo", history.past), ("redo", history.future)):
-                step = state.undo if name == "undo" else state.redo
+            for name, able, step in (("undo", history.past, state.undo), ("redo", history.future, state.redo)):
                 st.button(words(f"hand.{name}"), key=name, icon=f":material/{name}:", disabled=not able, on_click=step)
 
 
