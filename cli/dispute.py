@@ -9,10 +9,10 @@ import click
 from cli.score import read_json
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
 from scoring import Rejection, case_from_json, result_to_json
-from scoring.claims import Claim, Finding, claim
+from scoring.claims import Claim, Difference, Finding, Parting, claim
 from scoring.disputes import Dispute
 from scoring.disputes import dispute as contest
-from scoring.steps import Step, Text
+from scoring.steps import Step, Text, seat_name
 
 
 @click.command()
@@ -92,16 +92,21 @@ def _claim_json(claimed: Claim) -> dict[str, Any]:
 
 
 def _finding_json(finding: Finding) -> dict[str, Any]:
-    parting = finding.parting
     return {
         "kind": finding.kind,
         "changes": [change.name for change in finding.changes],
         "sentence": finding.sentence.en,
         "sentence_zh": finding.sentence.zh,
         "payments": list(finding.result.payments),
-        "parting": parting
-        and {"seat": parting.seat, **_line_json("now", parting.now), **_line_json("then", parting.then)},
+        "parting": _parting_json(finding.parting),
+        "total": _parting_json(finding.total),
     }
+
+
+def _parting_json(parting: Parting | None) -> dict[str, Any] | None:
+    if parting is None:
+        return None
+    return {"seat": parting.seat, **_line_json("now", parting.now), **_line_json("then", parting.then)}
 
 
 def _line_json(name: str, step: Step | None) -> dict[str, str | None]:
@@ -117,15 +122,32 @@ def _show(found: Dispute, speech: Speech) -> None:
     if found.agrees:
         click.echo(speech("without differences: this is what was computed", "没有出入：就是算出来的数"))
         return
-    if (difference := found.difference) and difference.step:
-        click.echo(speech("first difference: ", "从这里开始不同：") + difference.step.line(speech.lang)
-                   + speech(f"; claimed: {difference.claimed}", f"；主张：{difference.claimed}"))  # fmt: skip
+    if difference := found.difference:
+        click.echo(speech("first difference: ", "从这里开始不同：") + _said(difference, speech))
+        if difference.step:
+            click.echo("    " + speech.of(difference.step.text))
     for finding in found.findings:
         click.echo("· " + speech.of(finding.sentence))
-        if (parting := finding.parting) and parting.now and parting.then:
-            click.echo(f"    {parting.now.line(speech.lang)}  →  {parting.then.line(speech.lang)}")
+        for parting in filter(None, (finding.parting, finding.total)):
+            click.echo("    " + _beside(_line(parting.now, speech), _line(parting.then, speech), speech))
     if not found.findings:
         click.echo(speech("no single house rule, no two of them and no single fact leads to this claim",
                           "没有哪一条规则、哪两条规则或哪一项事实能得出这个数"))  # fmt: skip
     if not found.complete:
         click.echo(speech("not every pair of house rules was tried", "规则两两组合没有全部试完"))
+
+
+def _said(difference: Difference, speech: Speech) -> str:
+    """Whose amount differs, what was computed, and what is claimed in its place."""
+    unit = {"payment": Text("", ""), "fan": Text(" fan", "番"), "points": Text(" points", "分")}[difference.of]
+    computed, claimed = difference.computed, f"{difference.claimed}{speech.of(unit)}"
+    beside = _beside(speech("no win", "没胡") if computed is None else f"{computed}", claimed, speech)
+    return f"{speech.of(seat_name(difference.seat))}{speech(': ', '：')}{beside}"
+
+
+def _beside(computed: str, claimed: str, speech: Speech) -> str:
+    return speech(f"computed {computed}; claimed {claimed}", f"算 {computed}；你们说 {claimed}")
+
+
+def _line(step: Step | None, speech: Speech) -> str:
+    return speech("no such item", "没有这一笔") if step is None else f"“{speech.of(step.text)}”"

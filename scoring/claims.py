@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 from scoring.changes import Change
 from scoring.core import Result, ScoredWin
 from scoring.errors import Rejection
 from scoring.hand import Case, Seat
-from scoring.steps import Step, Text, seat_name
+from scoring.steps import Step, Text, say, seat_name
 
 Kind = Literal["house_rule", "fact", "two_house_rules"]
 """What an explanation is made of."""
@@ -80,12 +81,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The first line at which two computations differ.
+    """A line of the computation as it is, beside the same line as a claim would have it.
 
     Attributes:
         seat: whose hand the line belongs to; None for what belongs to no winner.
-        now: the line as computed; None where there is no further line.
-        then: the line as the claim would have it; None where there is no further line.
+        now: the line as computed; None where the computation has no such line.
+        then: the line as the claim would have it; None where there would be no such line.
     """
 
     seat: Seat | None
@@ -103,6 +104,8 @@ class Finding:
         cases: the deal with the changes; scored, it gives the claim.
         result: its result, of all cases together.
         parting: where its computation leaves the present one; None where the present deal is refused.
+        total: what the player whom the claim differs about first receives in all; None where that is ``parting``
+            already, or does not change.
     """
 
     kind: Kind
@@ -110,6 +113,7 @@ class Finding:
     cases: tuple[Case, ...]
     result: Result
     parting: Parting | None
+    total: Parting | None
 
     @property
     def sentence(self) -> Text:
@@ -129,9 +133,7 @@ def differences(claimed: Claim, result: Result) -> Iterator[Difference]:
     for seat, value in sorted(claimed.payments.items()):
         computed = result.payments[seat] if seat < len(result.payments) else None
         if computed != value:
-            name = seat_name(seat)
-            step = next((step for step in result.steps if step.label.en == f"{name.en} in all"), None)
-            yield Difference("payment", seat, value, computed, step)
+            yield Difference("payment", seat, value, computed, _total(result, seat))
 
 
 def _difference_of_win(
@@ -146,20 +148,58 @@ def _difference_of_win(
 
 
 def parting(now: Result | Rejection, then: Result) -> Parting | None:
-    """The first line at which two computations differ; None where there is none, or only one of them."""
+    """The first line at which two computations differ; None where there is none, or only one of them.
+
+    A line that only one of the two has stands alone: a kong that was forgotten is not compared with the sum after it.
+    """
     if isinstance(now, Rejection):
         return None
     lines, others = _lines(now), _lines(then)
-    for at in range(max(len(lines), len(others))):
-        line = lines[at] if at < len(lines) else None
-        other = others[at] if at < len(others) else None
-        if line != other:
-            owner = line or other
-            return Parting(owner[0] if owner else None, line and line[1], other and other[1])
-    return None
+    pairs = zip_longest(lines, others)
+    at = next((number for number, (line, other) in enumerate(pairs) if line != other), None)
+    if at is None:
+        return None
+    line, other = next(iter(lines[at:]), None), next(iter(others[at:]), None)
+    if line and other and _subject(line) != _subject(other):
+        if _subject(line) in map(_subject, others[at:]):
+            line = None
+        elif _subject(other) in map(_subject, lines[at:]) or _whose(line) != _whose(other):
+            other = None
+    owner = line or other
+    return Parting(owner[0] if owner else None, line and line[1], other and other[1])
 
 
-def _lines(result: Result) -> list[tuple[Seat | None, Step]]:
-    """Every line of a computation with the winner whose hand it belongs to."""
-    of_wins: list[tuple[Seat | None, Step]] = [(win.seat, step) for win in result.wins for step in win.steps]
+def parting_of_totals(seat: Seat, now: Result | Rejection, then: Result) -> Parting | None:
+    """What a player receives in all in two computations; None where that is the same, or there is only one of them."""
+    if isinstance(now, Rejection):
+        return None
+    nothing = say("{who} neither pays nor receives", "{who}不收不付", who=seat_name(seat))
+    total, other = (_total(result, seat) or nothing for result in (now, then))
+    return None if total == other else Parting(seat, total, other)
+
+
+_Line = tuple[Seat | None, Step]
+"""A line of a computation with the winner whose hand it belongs to."""
+
+
+def _lines(result: Result) -> list[_Line]:
+    """Every line of a computation."""
+    of_wins: list[_Line] = [(win.seat, step) for win in result.wins for step in win.steps]
     return of_wins + [(None, step) for step in result.steps]
+
+
+def _subject(line: _Line) -> tuple[object, ...]:
+    """What a line reckons: two lines about the same differ in their numbers alone."""
+    return *_whose(line), line[1].template, dict(line[1].about).get("kong")
+
+
+def _whose(line: _Line) -> tuple[object, ...]:
+    """Whose hand a line belongs to, and whom it is about: lines about two people are not compared."""
+    owner, step = line
+    return owner, dict(step.about).get("who")
+
+
+def _total(result: Result, seat: Seat) -> Step | None:
+    """The line that adds up what a player receives; None where nothing is paid to or by him."""
+    label = f"{seat_name(seat).en} in all"
+    return next((step for step in result.steps if step.label.en == label), None)

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from scoring.changes import Change
-from scoring.claims import Claim, Difference, Finding, Kind, differences, parting
+from scoring.claims import Claim, Difference, Finding, Kind, Parting, differences, parting, parting_of_totals
 from scoring.core import Result, score
 from scoring.errors import Rejection
 from scoring.hand import Case
@@ -83,7 +83,7 @@ def dispute(case: Case, claimed: Claim, *later: Case) -> Dispute:
     most = MOST_PAIRS // len(cases)
     trials = [*rules, *_wrong_facts(cases), *(_trial("two_house_rules", cases, *pair) for pair in pairs[:most])]
     found = tuple(
-        Finding(trial.kind, trial.changes, trial.cases, trial.result, parting(now, trial.result))
+        _finding(trial, trial.result, now, difference)
         for trial in trials
         if isinstance(trial.result, Result) and claimed.holds(trial.result)
     )
@@ -105,6 +105,20 @@ def score_together(cases: tuple[Case, ...]) -> Result | Rejection:
         transfers=transfers,
         deal_steps=tuple(step for result in results for step in result.deal_steps),
     )
+
+
+def _finding(trial: _Trial, result: Result, now: Result | Rejection, difference: Difference | None) -> Finding:
+    """A trial that comes to the claim, beside what was computed."""
+    parts = parting(now, result)
+    total = parting_of_totals(difference.seat, now, result) if difference else None
+    if parts and total and _same(parts, total):
+        parts, total = total, None
+    return Finding(trial.kind, trial.changes, trial.cases, result, parts, total)
+
+
+def _same(parts: Parting, total: Parting) -> bool:
+    """Whether the first line that differs is that of the total, which one of the two may be without."""
+    return parts.now == total.now if parts.now else parts.then == total.then
 
 
 def _trial(kind: Kind, cases: tuple[Case, ...], *changes: Change) -> _Trial:

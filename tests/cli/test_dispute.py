@@ -31,7 +31,22 @@ def test_a_claim_is_explained_in_a_sentence_with_the_lines_that_part() -> None:
     run = hule("--claim", "-1,3,-1,-1")
     assert run.exit_code == 0
     assert "if it was won by self-draw, not off a discard" in run.output
-    assert "1 paying 1: 1 × 1 = 1  →  3 paying 1: 3 × 1 = 3" in run.output
+    assert "computed “1 paying 1: 1 × 1 = 1”; claimed “3 paying 1: 3 × 1 = 3”" in run.output
+
+
+def test_the_first_difference_shows_what_is_claimed_beside_what_was_computed() -> None:
+    """A player who is said to pay though nothing was computed for him, and a winner with his sum."""
+    assert "first difference: seat 0: computed 0; claimed -1" in hule("--claim", "-1,3,-1,-1").output
+    shown = hule("--claim", "0,3,-3,0", "--lang", "zh").output
+    assert "从这里开始不同：1号位：算 1；你们说 3\n    1号位合计：0 + 1 = 1\n" in shown
+    assert "first difference: seat 2: computed no win; claimed 8 points" in hule("--points", "2:8").output
+
+
+def test_a_forgotten_kong_stands_alone_and_the_totals_beside_each_other() -> None:
+    """The kong's line is not compared with a sum; that of the player in question has both amounts."""
+    shown = hule("--claim", "0,3,-3,0").output
+    assert "computed no such item; claimed “exposed kong of seat 1, 1 paying: 1 × 2 = 2”" in shown
+    assert "computed “seat 1 in all: 0 + 1 = 1”; claimed “seat 1 in all: 1 + 2 = 3”" in shown
 
 
 def test_the_same_in_chinese(tmp_path: Path) -> None:
@@ -53,6 +68,7 @@ def test_json_has_the_findings_and_the_difference() -> None:
     assert told["difference"]["step"] == "seat 1 in all: 0 + 1 = 1"
     assert {"kind": "fact", "changes": ["by"]}.items() <= told["findings"][0].items()
     assert all(finding["payments"][1] == 3 for finding in told["findings"])
+    assert told["findings"][0]["total"]["then"] == "seat 1 in all: 1 + 1 + 1 = 3"
 
 
 def test_agreement_and_no_explanation_are_said_plainly() -> None:

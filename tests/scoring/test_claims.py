@@ -82,6 +82,40 @@ def test_a_forgotten_kong_is_found() -> None:
     ]
 
 
+def test_a_line_that_only_one_computation_has_is_compared_with_none() -> None:
+    """A forgotten kong comes before the sums, and is no other amount of the first of them."""
+    [finding] = dispute(sichuan(), claim({0: -2, 1: -1, 2: -3, 3: 6})).findings
+    assert finding.parting is not None
+    assert finding.parting.now is None
+    assert finding.parting.then is not None
+    assert finding.parting.then.line() == "concealed kong of seat 3, 3 paying: 3 × 2 = 6"
+    assert finding.total is not None
+    totals = [step and step.line() for step in (finding.total.now, finding.total.then)]
+    assert totals == ["seat 0 neither pays nor receives", "seat 0 in all: 0 + -2 = -2"]
+
+
+def test_a_line_that_the_claim_leaves_out_is_compared_with_none() -> None:
+    """A kong that never happened is in the computation alone."""
+    case = sichuan(kongs=[{"seat": 3, "kind": "concealed"}])
+    finding = next(each for each in dispute(case, claim(paid(sichuan()))).findings if each.changes[0].new is None)
+    assert finding.parting is not None
+    assert finding.parting.now is not None
+    assert finding.parting.now.line() == "concealed kong of seat 3, 3 paying: 3 × 2 = 6"
+    assert finding.parting.then is None
+
+
+def test_two_people_s_sums_are_not_compared() -> None:
+    """Another discarder: the sum of the one who was to pay is beside that he does not, and is said once."""
+    found = dispute(sichuan(), claim({0: 0, 1: 1, 2: 0, 3: -1}))
+    [parts] = [finding.parting for finding in found.findings if finding.changes[0].name == "from"]
+    assert parts is not None
+    assert [step and step.line() for step in (parts.now, parts.then)] == [
+        "seat 2 in all: 0 + -1 = -1",
+        "seat 2 neither pays nor receives",
+    ]
+    assert all(finding.total is None for finding in found.findings)
+
+
 def test_a_kong_that_never_happened_is_found() -> None:
     """The claim leaves out the payment of a kong that was written down."""
     case = sichuan(kongs=[{"seat": 3, "kind": "concealed"}])

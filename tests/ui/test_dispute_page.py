@@ -50,8 +50,16 @@ def test_what_would_lead_to_a_claim_is_said_with_names() -> None:
     tab = tap(win(start_match(), seat=1), "record")
     shown = say(disputed(tab), {0: 0, 1: 1, 2: -1, 3: 0})
     assert "It comes to just this if it was won off the discard of 阿珍, not by self-draw." in shown
-    assert "The first difference: 老王, claimed 0, computed -1." in shown
-    assert "3 paying 1" in shown
+    assert "The first difference: 老王: computed −1, you say 0. The sum: 老王 in all: 0 − 1 = −1" in shown
+    assert "Computed 3 paying 1: 3 × 1 = 3 You say 1 paying 1: 1 × 1 = 1" in shown
+    assert "You say 老王 neither pays nor receives" in shown
+
+
+def test_every_amount_that_differs_is_beside_what_was_computed() -> None:
+    """The sum of the first, and in Chinese the two amounts of each player whom the claim says something else about."""
+    shown = say(disputed(tap(win(start_match(), seat=1), "record"), lang="zh"), {0: -2, 1: 777})
+    assert "从这里开始不同：老王：算 −1，你们说 −2。" in shown
+    assert "算 +3，你们说 +777。" in shown
 
 
 def test_a_house_rule_is_told_in_the_words_of_the_page() -> None:
@@ -70,7 +78,7 @@ def test_the_two_sides_are_answered_apart() -> None:
     shown = say(page, {1: 777}, side=1)
     assert "✓ Without differences" in shown
     assert "No single house rule, no two of them, and no single fact leads to this." in shown
-    assert "claimed 777, computed 3" in shown
+    assert "computed +3, you say +777" in shown
 
 
 def test_what_was_claimed_outlives_a_reload() -> None:
@@ -85,7 +93,7 @@ def test_what_was_claimed_outlives_a_reload() -> None:
     page.session_state["hule"] = state
     shown = text(show(run(page), "dispute"))
     assert "It comes to just this if it was won off the discard of Across, not by self-draw." in shown
-    assert "claimed 777, computed 3" in shown
+    assert "computed +3, you say +777" in shown
     assert [page.number_input(key=f"claim_{state.deal_id}_0_{seat}").value for seat in range(4)] == [0, 1, 1, 0]
     signs = [page.button_group(key=f"claim_{state.deal_id}_0_{seat}_sign").value for seat in (1, 2)]
     assert signs == [1, -1]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from html import escape
 
 from scoring.changes import Change
-from scoring.claims import Difference, Finding, Parting
+from scoring.claims import Difference, Finding, Parting, differences
 from scoring.disputes import Dispute
+from scoring.errors import Rejection
 from scoring.steps import Step
 from ui.deal import Deal
 from ui.house_rules import rule_name, value_told
+from ui.money import signed
 from ui.players import name_seats, seat_label
 from ui.text import Words
 
@@ -27,7 +29,7 @@ def dispute_html(found: Dispute, table: Deal, words: Words) -> str:
         return _verdict("fault", [name_seats(words.of(fault), table, words)])
     if found.agrees:
         return _verdict("agrees", [f"✓ {words('dispute.agrees')}"])
-    parts = _difference(found.difference, table, words)
+    parts = _differences(found, table, words)
     if not found.findings:
         parts = [words("dispute.none"), *parts]
     if not found.complete:
@@ -42,21 +44,26 @@ def _verdict(kind: str, lines: list[str]) -> str:
     return f'<div class="hule-verdict {kind}" role="status">{inner}</div>'
 
 
-def _difference(difference: Difference | None, table: Deal, words: Words) -> list[str]:
-    """The first line where claim and computation part."""
-    if difference is None:
+def _differences(found: Dispute, table: Deal, words: Words) -> list[str]:
+    """What was computed for each player whom the claim says something else about, with the sum of the first."""
+    if found.difference is None or isinstance(found.result, Rejection):
         return []
-    name = seat_label(table, difference.seat, words)
-    told = [words("dispute.first", name=name, claimed=difference.claimed, computed=difference.computed)]
-    return (
-        told if difference.step is None else [*told, words("dispute.line", line=_line(difference.step, table, words))]
-    )
+    told = [_amounts(difference, table, words) for difference in differences(found.claim, found.result)]
+    first = words("dispute.first", line=told[0])
+    step = found.difference.step
+    sums = [] if step is None else [words("dispute.line", line=_line(step, table, words))]
+    return [first, *sums, *told[1:]]
+
+
+def _amounts(difference: Difference, table: Deal, words: Words) -> str:
+    name, computed = seat_label(table, difference.seat, words), signed(difference.computed or 0)
+    return words("dispute.amounts", name=name, computed=computed, claimed=signed(difference.claimed))
 
 
 def _finding_html(finding: Finding, table: Deal, words: Words) -> str:
     sentence = words("dispute.if", what=words("dispute.and").join(_change(c, table, words) for c in finding.changes))
     kind = words(_KINDS[finding.kind])
-    lines = "" if finding.parting is None else _parting_html(finding.parting, table, words)
+    lines = "".join(_parting_html(parts, table, words) for parts in (finding.parting, finding.total) if parts)
     return f'<span class="kind">{escape(kind)}</span><p>{escape(sentence)}</p>{lines}'
 
 
@@ -71,6 +78,7 @@ def _change(change: Change, table: Deal, words: Words) -> str:
 
 
 def _parting_html(parting: Parting, table: Deal, words: Words) -> str:
+    """One line of the computation as it is and as the claim would have it."""
     rows = ((words("dispute.now"), parting.now), (words("dispute.then"), parting.then))
     told = "".join(
         f"<dt>{escape(label)}</dt><dd>{escape(_line(step, table, words) if step else words('dispute.no_line'))}</dd>"
