@@ -13,18 +13,16 @@ from records import Deal as StoredDeal
 from records import Origin, Saved, new_id
 from records.drafts import STEPS, Claims
 from scoring.steps import Text
-from ui import archive, joining
+from ui import archive
 from ui.components import hand_editor
 from ui.deal import Deal, takes_several
 from ui.devices import device_name, device_owner, owner_named, this_device
-from ui.hand import EMPTY_HAND, EditedHand, hand_from_reading
+from ui.hand import EMPTY_HAND
 from ui.history import History
 from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
-from ui.reader import Snapshot, both, fault_of, opened, refused_for, sample_photos, snapshot_of
-from ui.text import Words, words
-from ui.turned import turned_over
-from vision.photo import Photo
+from ui.reader import Snapshot
+from ui.text import Words
 
 _KEY = "hule"
 EDITOR = "hand_editor"
@@ -35,18 +33,20 @@ Upload = tuple[bytes, str]
 
 @dataclass
 class Session:
-    """The state of one tab. Widgets show it; only the callbacks below change it.
+    """The state of one tab. Widgets show it; only callbacks change it.
+
+    Here are the deal and its history; what becomes of a photo is in :mod:`ui.photos`, recording in :mod:`ui.recording`.
 
     Attributes:
         history: the deal, with what can be undone and redone.
         photos: every photo read in this tab, by its hash.
-        trouble: why the last photo could not be read; None where it could.
+        trouble: why the last photo could not be read, or what was asked for last not be kept; None where all went well.
         waiting: a photo to be read, or the hash of a stored one; the page reads it where it can show that it does.
         refused: hash of a stored photo that is better taken again, and why; kept until somebody uses it all the same
             or drops it.
         claims: what each side of an argument about the deal says that each player receives.
         taps: number of the last tap in the tile strip that is part of the history; it never goes down in a tab.
-        uploads: how many photos were taken, so that the uploader starts empty after each.
+        uploads: how many photos were uploaded, so that the uploader starts empty after each.
         samples: how many samples were shown.
         joined: how many people were added to a match, so that the form for the next one starts empty.
         adjusted: how much money beside the deals was entered, so that the form for more starts empty.
@@ -221,118 +221,6 @@ class Session:
         others = dict(enumerate(self.claims)) | {side: amounts}
         self.claims = tuple(others.get(each, ()) for each in range(max(others) + 1))
         self.keep()
-
-    def read_waiting(self) -> None:
-        """Reads the photo that waits and puts its hand in the place of the present one, or sends it back."""
-        waiting, self.waiting = self.waiting, None
-        if waiting is None:
-            return
-        if isinstance(waiting, str):
-            self.take_stored(waiting)
-            return
-        self.typing, self.refused = False, None
-        photo = opened(*waiting)
-        if isinstance(photo, Text):
-            self.trouble = photo
-        elif fault := fault_of(photo):
-            # Told before the reading, which takes longer.
-            self._send_back(photo, fault)
-        else:
-            self._read(photo)
-
-    def _read(self, photo: Photo) -> None:
-        seen = snapshot_of(photo)
-        if isinstance(seen, Text):
-            self.trouble = seen
-            return
-        cut = refused_for(seen.reading)
-        if cut is not None:
-            self._send_back(photo, cut, seen)
-        else:
-            self.trouble = self._store(photo, seen, self.match_id, self.deal_id)
-            self._show(seen)
-
-    def _store(self, photo: Photo, seen: Snapshot | None, *address: str | None) -> Text | None:
-        """Stores a photo with what was read in it; returns why that is impossible."""
-
-        def stored() -> None:
-            archive.keep_photo(photo, *address)
-            if seen is not None:
-                archive.keep_reading(seen)
-
-        if seen is not None:
-            self.photos[seen.key] = seen
-        return archive.tried(stored)
-
-    def _send_back(self, photo: Photo, reason: Text, seen: Snapshot | None = None) -> None:
-        """Asks whether a photo is taken again. It is stored, but belongs to no deal unless somebody uses it."""
-        self.trouble = self._store(photo, seen)
-        self.refused = photo.sha256, reason
-        self.keep()
-
-    def use_refused(self) -> None:
-        """Takes the photo that was sent back all the same."""
-        if self.refused is not None:
-            self.waiting = self.refused[0]
-
-    def drop_refused(self) -> None:
-        """Lets go of the photo that was sent back."""
-        self.refused = None
-        self.keep()
-
-    def take_stored(self, key: str) -> None:
-        """Puts the hand of a photo that is stored already in the place of the present one."""
-        seen = self.find_photo(key)
-        self.typing, self.refused = False, None
-        if seen is None:
-            self.trouble = both("snap.unread")
-            return
-        self.trouble = archive.tried(lambda: archive.file_photo(key, self.match_id, self.deal_id))
-        archive.keep_reading(seen)
-        self._show(seen)
-
-    def _show(self, seen: Snapshot) -> None:
-        """Takes what a photo shows: the tile turned over, more of the hand before, or another hand in its place."""
-        if found := turned_over(self.deal, seen):
-            self.change(replace(self.deal.with_fact(*found), turned_photo=seen.key))
-            return
-        before = self.deal
-        self.change(before.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
-        if joining.belong_together(before, self.deal):
-            self.join()
-
-    def partner(self) -> Deal | None:
-        """The deal with the photo before, which may show more of the hand on the page."""
-        earlier = (deal for deal in reversed(self.history.past) if deal.photo != self.deal.photo)
-        before = next(earlier, None)
-        fits = before is not None and joining.may_belong(before, self.deal)
-        return before if fits and self.photo and not joining.parts(self.photo.reading) else None
-
-    def join(self) -> None:
-        """Puts the photo on the page and the one before together, as two of one hand; undo takes them apart."""
-        before = self.partner()
-        if before is not None and before.photo and self.deal.photo:
-            pair = before.photo, self.deal.photo
-            self.attempt(lambda: self._join(before.win.hand, *pair))
-
-    def _join(self, hand: EditedHand, *pair: str) -> None:
-        shots = [shot for key in pair if (shot := archive.shot(self.find_photo(key)))]
-        if len(shots) < len(pair):
-            return
-        joined = joining.join(hand, shots[0], shots[1], self.deal)
-        seen = archive.keep_joined(joined, self.match_id, self.deal_id)
-        self.photos[seen.key] = seen
-        self.change(self.deal.with_win(photo=seen.key).with_hand(joined.hand))
-
-    def take_sample(self) -> None:
-        """Reads the next of the sample photos."""
-        photos = sample_photos(self.deal.variant)
-        if not photos:
-            self.trouble = Text(words("en")("start.no_samples"), words("zh")("start.no_samples"))
-            return
-        path = photos[self.samples % len(photos)]
-        self.samples += 1
-        self.waiting = path.read_bytes(), path.name
 
     def type_tiles(self) -> None:
         """Starts an empty hand for the keypad."""

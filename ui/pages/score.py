@@ -9,6 +9,7 @@ import streamlit as st
 
 from scoring.hand import Seat
 from scoring.steps import Text
+from ui import photos
 from ui.components import payout
 from ui.components.hand_editor import hand_editor
 from ui.components.hand_view import view
@@ -53,7 +54,7 @@ def page() -> None:
         _start(state, words)
         if state.waiting is not None:
             with st.spinner(words("start.reading")):
-                state.read_waiting()
+                photos.read_waiting(state)
         if state.trouble is not None:
             st.warning(words.of(state.trouble), icon=":material/warning:")
         if state.refused is not None:
@@ -112,7 +113,8 @@ def _start(state: Session, words: Words) -> None:
             st.file_uploader(
                 words("start.upload"), type=_TYPES, key=key, on_change=uploaded, label_visibility="collapsed", width=152
             )
-            st.button(words("start.sample"), key="sample", icon=":material/auto_awesome:", on_click=state.take_sample)
+            sample = partial(photos.take_sample, state)
+            st.button(words("start.sample"), key="sample", icon=":material/auto_awesome:", on_click=sample)
             st.button(words("start.keypad"), key="keypad", icon=":material/dialpad:", on_click=state.type_tiles)
             label = words("start.camera_stop" if state.camera else "start.camera")
             st.button(label, key="camera_switch", icon=":material/videocam:", on_click=_switch_camera, args=(state,))
@@ -127,8 +129,9 @@ def _refused(state: Session, reason: Text, words: Words) -> None:
     with st.container(key="refused"):
         st.warning(sentence(words.of(reason)), icon=":material/no_photography:")
         with st.container(horizontal=True, gap="small"):
-            st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=state.drop_refused)
-            st.button(words("snap.anyway"), key="use_refused", on_click=state.use_refused)
+            drop, use = partial(photos.drop_refused, state), partial(photos.use_refused, state)
+            st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=drop)
+            st.button(words("snap.anyway"), key="use_refused", on_click=use)
 
 
 def _switch_camera(state: Session) -> None:
@@ -169,8 +172,8 @@ def _pair(state: Session, reading: Reading, words: Words) -> None:
     """Two pictures of one hand: what was put together, or the offer to do it."""
     if parts(reading):
         st.caption(f":material/layers: {words('photo.joined')}")
-    elif state.partner() is not None:
-        st.button(words("photo.join"), key="join", icon=":material/layers:", on_click=state.join)
+    elif photos.partner(state) is not None:
+        st.button(words("photo.join"), key="join", icon=":material/layers:", on_click=photos.join, args=(state,))
 
 
 def _other_hand(number: int, hand: EditedHand, photo: str, state: Session, words: Words) -> None:

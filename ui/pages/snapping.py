@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from records import RecordsError
+from ui import photos
 from ui.archive import archive, stored_photo
 from ui.components.snap import snap_button
 from ui.joining import parts
@@ -18,7 +21,7 @@ POLL_SECONDS = 3
 
 def snap(state: Session, words: Words) -> None:
     """Draws the camera button; a photo that it brings becomes the hand."""
-    snap_button(_address(state), words, key="snap", on_photo=state.take_stored)
+    snap_button(_address(state), words, key="snap", on_photo=partial(photos.take_stored, state))
 
 
 def snap_code(state: Session, words: Words) -> None:
@@ -34,7 +37,7 @@ def arrivals(state: Session, words: Words) -> None:
             st.html(f'<img class="hule-arrived" src="/photo/{photo}.jpg" alt="">')
             st.markdown(words("snap.other_phone"))
             if st.button(words("snap.use"), key=f"use_{photo[:8]}", icon=":material/check:", type="primary"):
-                state.take_stored(photo)
+                photos.take_stored(state, photo)
                 st.rerun()
 
 
