@@ -11,12 +11,16 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
 from starlette.middleware import Middleware
 from streamlit.starlette import App
 
+from records import RecordsError
+from ui.archive import archive
 from ui.launch import ACCESS_VARIABLE, app_file
 from ui.server_access import AccessCode
+from ui.server_entry import entry_routes
 from ui.server_result import result_routes
 from ui.snap_routes import snap_routes
 
@@ -25,7 +29,16 @@ def application() -> App:
     """Everything that is served; ``HULE_ACCESS_CODE`` guards it with a code."""
     code = os.environ.get(ACCESS_VARIABLE, "").strip()
     guard = [Middleware(AccessCode, code=code)] if code else []
-    return App(app_file(), routes=[*snap_routes(), *result_routes()], middleware=guard)
+    return App(app_file(), routes=[*entry_routes(), *snap_routes(), *result_routes()], middleware=guard)
+
+
+def get_ready() -> None:
+    """Loads what the first visitor would otherwise wait for: the pages, the records, and what Streamlit loads late."""
+    for module in ("app", "pandas", "streamlit.emojis"):
+        import_module(module)
+    with suppress(RecordsError):
+        # The page says what is wrong with them.
+        archive()
 
 
 def main(settings: Sequence[str]) -> None:
@@ -38,6 +51,7 @@ def main(settings: Sequence[str]) -> None:
     for setting in settings:
         name, _, value = setting.partition("=")
         config[name] = int(value) if value.isdigit() else value
+    get_ready()
     # Streamlit takes the folder of the launched script for the place of its settings and modules.
     sys.argv = [str(app_file())]
     # Ctrl+C is how a person stops it: nothing went wrong.

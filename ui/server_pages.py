@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 
@@ -38,3 +40,8 @@ def plain_page(title: str, body: str, preferences: Preferences, head: str = "") 
         f'<main><header><img src="{face_url(tile("7z"))}" alt="" width="34" height="45">'
         f"<h1>{escape(title)}</h1></header>{body}</main></html>"
     )
+
+
+def json_in_html(data: Any) -> str:
+    """Data for a script of a page: nothing in it can end the element that it stands in."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

@@ -5,3 +5,9 @@ SNAP = "/snap"
 
 RESULT = "/result"
 """Shows the result of the deal whose id follows."""
+
+SNAP_SCRIPT = f"{SNAP}/snap.js"
+"""What takes and sends photos."""
+
+ENTRY_SCRIPT = f"{SNAP}/entry.js"
+"""Draws the camera button that is there before the page (:mod:`ui.server_entry`)."""

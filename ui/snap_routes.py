@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 from html import escape
 
@@ -18,8 +17,8 @@ from ui import snap
 from ui.archive import archive
 from ui.components.snap import SCRIPT, STYLES, snap_data
 from ui.reader import both
-from ui.server_pages import plain_page, preferences_of_request
-from ui.server_paths import SNAP
+from ui.server_pages import json_in_html, plain_page, preferences_of_request
+from ui.server_paths import SNAP, SNAP_SCRIPT
 
 _turns = asyncio.Semaphore(os.cpu_count() or 1)
 """Photos that are worked on at once: more would only share the processors, and the memory of a small machine."""
@@ -30,7 +29,7 @@ def snap_routes() -> list[BaseRoute]:
     return [
         Route(SNAP, _page, methods=["GET"]),
         Route(SNAP, _receive, methods=["POST"]),
-        Route(f"{SNAP}/snap.js", _script, methods=["GET"]),
+        Route(SNAP_SCRIPT, _script, methods=["GET"]),
         Route("/photo/{sha256}.jpg", _photo, methods=["GET"]),
     ]
 
@@ -39,11 +38,11 @@ async def _page(request: Request) -> Response:
     preferences = preferences_of_request(request)
     words = preferences.words
     address = {name: request.query_params[name] for name in ("match", "deal") if name in request.query_params}
-    data = json.dumps(snap_data(address, words), ensure_ascii=False).replace("<", "\\u003c")
+    data = json_in_html(snap_data(address, words))
     body = (
         f'<p class="lead">{escape(words("snap.lead"))}</p><div class="snap" id="snap"></div>'
         f'<noscript><p class="trouble">{escape(words("snap.no_script"))}</p></noscript>'
-        f'<script type="module">import snap from "/snap/snap.js"; const here = document.querySelector("main");'
+        f'<script type="module">import snap from "{SNAP_SCRIPT}"; const here = document.querySelector("main");'
         f"snap({{ parentElement: here, data: {data}, setTriggerValue: () => {{}} }});</script>"
     )
     return HTMLResponse(plain_page(words("snap.title"), body, preferences, f"<style>{STYLES}</style>"))

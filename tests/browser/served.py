@@ -119,10 +119,10 @@ def opened(
 
 
 def settle(page: Page) -> None:
-    """Waits until the page has redrawn: nothing of it is stale and no run is under way or asked for."""
+    """Waits until the page has redrawn: nothing of it is stale or covered, and no run is under way or asked for."""
     page.wait_for_timeout(150)
     page.wait_for_function(
-        "!document.querySelector('[data-stale=\"true\"]')"
+        "!document.querySelector('[data-stale=\"true\"], #entry:not([hidden])')"
         ' && document.querySelector(\'[data-testid="stApp"][data-test-script-state="notRunning"]\') !== null'
     )
     page.wait_for_timeout(150)

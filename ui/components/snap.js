@@ -22,8 +22,8 @@ async function store(mode, act) {
   }).finally(() => db.close());
 }
 
-// A private window may have no database: photos then live as long as the page.
-const memory = new Map();
+// A private window may have no database: photos then live as long as the page, for every copy of this script in it.
+const memory = (globalThis.hulePhotos ??= new Map());
 const keep = (item) => { memory.set(item.id, item); return store("readwrite", (s) => s.put(item)).catch(() => {}); };
 const forget = (id) => { memory.delete(id); return store("readwrite", (s) => s.delete(id)).catch(() => {}); };
 const kept = async () => {
@@ -61,6 +61,24 @@ function sign(path) {
   return picture;
 }
 
+// The buttons that take photos; `take` is called with the files that a person chose.
+export function ways(text, take) {
+  return element("div", { class: "ways" },
+    picker(text.take, { capture: "environment" }, CAMERA, true, take),
+    picker(text.choose, { multiple: "" }, PICTURE, false, take));
+}
+
+const NEWS = "hule-photo";
+
+// Keeps photos until they are sent; without an address they belong to the deal of the page that sends them.
+export async function remember(files, address = null) {
+  for (const [index, file] of files.entries()) {
+    const id = `${Date.now()}-${index}-${Math.random().toString(36).slice(2)}`;
+    await keep({ id, at: Date.now() + index, blob: file, address, tries: 0 });
+  }
+  dispatchEvent(new Event(NEWS));
+}
+
 function picker(text, extra, symbol, strong, take) {
   const input = element("input", { type: "file", accept: "image/*", ...extra });
   input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
@@ -74,7 +92,9 @@ class Snap {
     this.root = root;
     this.busy = new Set();
     this.wake = () => { if (document.visibilityState === "visible") this.pump(true); };
+    this.news = () => this.pump(true);
     addEventListener("online", this.wake);
+    addEventListener(NEWS, this.news);
     document.addEventListener("visibilitychange", this.wake);
     this.list = element("ul", { class: "photos", "aria-live": "polite" });
     this.lines = new Map(); // of the photos, by id: what each says, and its node
@@ -85,22 +105,8 @@ class Snap {
     const { data } = component;
     if (this.language === data.language) return;
     this.language = data.language;
-    const take = (files) => this.take(files);
-    this.root.replaceChildren(
-      element("div", { class: "ways" },
-        picker(data.text.take, { capture: "environment" }, CAMERA, true, take),
-        picker(data.text.choose, { multiple: "" }, PICTURE, false, take)),
-      this.list);
-    this.pump(true);
-  }
-
-  async take(files) {
-    const { address } = this.component.data;
-    for (const [index, file] of files.entries()) {
-      const item = { id: `${Date.now()}-${index}-${Math.random().toString(36).slice(2)}`, at: Date.now() + index,
-        blob: file, address: { ...address }, tries: 0 };
-      await keep(item);
-    }
+    const take = (files) => remember(files, { ...this.component.data.address });
+    this.root.replaceChildren(ways(data.text, take), this.list);
     this.pump(true);
   }
 
@@ -117,11 +123,11 @@ class Snap {
 
   async send(item) {
     this.busy.add(item.id);
-    const { limit } = this.component.data;
+    const { address, limit } = this.component.data;
     try {
       // Sending on would be cut off half-way, and tried for ever.
       if (item.blob.size > limit.bytes) return await keep({ ...item, refused: limit.reason });
-      const query = new URLSearchParams(item.address);
+      const query = new URLSearchParams(item.address ?? address);
       if (item.insist) query.set("anyway", "1");
       const body = item.blob instanceof Blob ? await item.blob.arrayBuffer() : item.blob;
       const answer = await fetch(`/snap?${query}`, { method: "POST", body, credentials: "same-origin" });
@@ -150,6 +156,7 @@ class Snap {
 
   stop() {
     removeEventListener("online", this.wake);
+    removeEventListener(NEWS, this.news);
     document.removeEventListener("visibilitychange", this.wake);
   }
 
