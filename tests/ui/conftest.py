@@ -1,9 +1,15 @@
-"""A data folder of its own for every test of the pages, and nothing left behind by them."""
+"""A data folder of its own for every test of the pages, nothing left behind by them, and photos to label."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from records import Records, open_records
+from tests.records.examples import photo
+from tests.records.labelling import ONE, TWO, guess
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +25,13 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HULE_DATA", str(folder))
     monkeypatch.delenv("HULE_DATABASE", raising=False)
     return folder
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    """Records with three photos in the label queue, the most useful first."""
+    with closing(open_records(tmp_path)) as opened:
+        for seed in range(3):
+            read = guess(ONE, TWO, uncertainty=9 - seed, look=seed)
+            opened.labels.add(photo(seed), read, name=f"{seed}.jpg", session="s", source="x")
+        yield opened

@@ -13,6 +13,7 @@ from ui.hand import hand_from_tiles
 from ui.session import Session
 
 APP = str(Path(__file__).parents[2] / "app.py")
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
 NAMES = ("老王", "小李", "阿珍", "Tom")
 

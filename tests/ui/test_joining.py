@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -11,12 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from records import data_folder, open_records
 from scoring import parse_tiles, tile
-from tests.ui.tables import deal_of, opened, run, state_of, tap, text
+from tests.ui.tables import SAMPLES, deal_of, opened, run, state_of, tap, text
 from ui.hand import EditedHand, change, hand_from_tiles
 from ui.joining import parts
 from ui.pages.snapping import arrived
 
-SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 RACK, MELDS, FLOWERS = (0, 0, 1600, 620), (0, 615, 1600, 1200), (0, 630, 800, 1000)
 """Parts of the samples, in pixels: the upper row, the lower one, and the three flowers below a hand."""
 
