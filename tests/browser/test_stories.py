@@ -340,6 +340,17 @@ def test_the_foot_of_a_phone_leads_to_the_payout(page: Page) -> None:
     expect(page.locator(".hule-result.payout .payments")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("page", [("phone", "en"), ("phone", "zh")], indirect=True, ids=["en", "zh"])
+def test_the_four_seats_stand_in_one_line_on_a_phone(page: Page) -> None:
+    """Who won and who deals are each one row of four, in the longer words as well, and no label is cut off."""
+    type_hand(page, WON)
+    seats = page.locator('[class*="st-key-winner_"] button, [class*="st-key-dealer_"] button')
+    expect(seats).to_have_count(8)
+    tops = seats.evaluate_all("buttons => buttons.map(button => Math.round(button.getBoundingClientRect().top))")
+    assert len(set(tops[:4])) == len(set(tops[4:])) == 1, tops
+    assert seats.evaluate_all("buttons => buttons.every(button => button.scrollWidth <= button.clientWidth)")
+
+
 def test_a_text_file_named_jpg_gets_a_sentence(page: Page) -> None:
     """The page says what is wrong and goes on; no traceback is shown."""
     file = {"name": "note.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, flour"}
