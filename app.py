@@ -6,7 +6,7 @@ from records import RecordsError
 from ui import address
 from ui.components.match_line import match_line
 from ui.devices import remember_device
-from ui.frame import frame
+from ui.frame import frame, from_the_top
 from ui.pages import deals, dispute, label, match, models, score
 from ui.session import current_words, owner_field, session
 
@@ -40,6 +40,7 @@ def _draw() -> None:
     frame(words, pages, query, owner_field, chosen.url_path)
     with st.container(key=f"page_{chosen.url_path or 'score'}"):
         if chosen is pages[0]:
+            from_the_top(session().deal_id)
             match_line(session(), words, pages[1], query)
         chosen.run()
     address.watch(session())

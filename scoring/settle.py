@@ -73,7 +73,7 @@ WON = Text("winning hand", "胡牌")
 def each_pays(payee: Seat, payers: Sequence[Seat], amount: int, reason: Text = WON) -> Settlement:
     """A winning hand that costs each payer the same, with the line that multiplies it out."""
     number = len(payers)
-    total = times("{number} paying {amount}", "{number}家各付 {amount}", number, amount, number=number, amount=amount)
+    total = times("{number} paying {amount}", "{number} 家各付 {amount}", number, amount, number=number, amount=amount)
     return Settlement(collect(payee, payers, amount, reason), (total,))
 
 
@@ -120,7 +120,7 @@ def _settle_kong(case: Case, kong: Kong, amount: int, name: Text) -> Settlement:
         payers: tuple[Seat, ...] = (kong.from_seat,)
     else:
         payers = playing(case, but=kong.seat) if kong.payers is None else kong.payers
-    step = times("{kong} of {who}, {number} paying", "{who}{kong}，{number}家付", len(payers), amount,
+    step = times("{kong} of {who}, {number} paying", "{who}{kong}，{number} 家付", len(payers), amount,
                  kong=name, who=seat_name(kong.seat), number=len(payers))  # fmt: skip
     return Settlement(collect(kong.seat, payers, amount, name), (step,))
 

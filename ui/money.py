@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -28,6 +29,11 @@ def money(cents: int) -> str:
 def signed_money(cents: int) -> str:
     """An amount with its sign, zero without one."""
     return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{money(cents)}"
+
+
+def in_one_line(amounts: Iterable[tuple[str, str]]) -> str:
+    """``老王 +6 · 小李 −2``; a line that is too long breaks between two people, not between a name and its amount."""
+    return "\u00a0· ".join(f"{name}\u00a0{amount}" for name, amount in amounts)
 
 
 def cents(amount: float) -> int:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.served import expect_soon, opened, resting, settle, take_sample
+from tests.browser.test_snap import HAND, PICKER
 from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, expect_strip, strip, type_hand
 from ui.address import POLL_SECONDS
 
@@ -15,6 +16,15 @@ PAGES = ("score", "match", "deals")
 """As the navigation lists them."""
 
 NAMES = ("老王", "小李", "<b>阿珍</b>", "🀄 Tom")
+
+
+WATCH = """selectors => {
+  const visible = selector => document.querySelector(selector)?.checkVisibility();
+  window.seenTogether = false;
+  const look = () => { window.seenTogether ||= selectors.every(visible); requestAnimationFrame(look); };
+  look();
+}"""
+"""Looks at every frame whether all of these are seen at once."""
 
 
 def go(page: Page, path: str) -> None:
@@ -122,6 +132,33 @@ def test_a_night_of_three_deals(page: Page) -> None:
     go(page, "deals")
     expect(page.locator('[data-testid="stExpander"]')).to_have_count(3)
     assert_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])
+def test_the_next_deal_begins_at_the_top_with_nothing_of_the_last(page: Page) -> None:
+    """What became of the last photo is gone, and the camera button is in sight without scrolling."""
+    start_match(page)
+    page.locator(PICKER).first.set_input_files(HAND)
+    expect(page.locator(".snap .photos li.done")).to_be_visible()
+    expect(page.locator(".hule-result.payout")).to_be_visible()
+    record(page)
+    next_deal(page)
+    expect(page.locator(".hule-line")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".snap .photos li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])
+def test_a_button_that_another_takes_the_place_of_is_not_seen_below_it(page: Page) -> None:
+    """While the page reruns, nothing is pushed down for a moment by what is about to go."""
+    type_hand(page, WON)
+    page.evaluate(WATCH, [".st-key-record", ".st-key-next_deal"])
+    record(page)
+    assert page.evaluate("window.seenTogether") is False
+    page.evaluate(WATCH, [".st-key-win_next_1", ".st-key-win_next_2"])
+    page.click(".st-key-win_next_1 button")
+    page.wait_for_selector(".st-key-win_next_2")
+    settle(page)
+    assert page.evaluate("window.seenTogether") is False
 
 
 @pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])

@@ -88,13 +88,13 @@ def test_the_page_that_scores_says_which_deal_of_which_match_it_is() -> None:
     tab = tap(win(start_match(), seat=1), "record")
     first = state_of(tab).deal_id
     tap(tab, "next_deal")
-    assert "Deal 2 · 小李 deals Match of 老王, 小李, 阿珍, Tom" in text(tab)
+    assert "Deal 2 · 小李 deals 老王, 小李, 阿珍, Tom" in text(tab)
     back = [link.proto for link in tab.get("page_link") if link.proto.label == "To the match"]
     assert [(link.page, link.query_string) for link in back] == [("match", back[0].query_string)]
     assert f"match={state_of(tab).match_id}" in back[0].query_string
     again = opened(match=state_of(tab).match_id or "", deal=first)
     assert "Deal 1 · 老王 deals" in text(again)
-    assert "Match of" not in text(opened())
+    assert "Deal 1" not in text(opened())
 
 
 def test_a_match_begins_with_the_names_that_were_typed_for_the_deal() -> None:

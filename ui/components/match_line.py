@@ -38,5 +38,5 @@ def match_line(state: Session, words: Words, page: StreamlitPage, query: Mapping
 def match_line_html(match: Match, number: int, deal: Deal, words: Words) -> str:
     """The number of the deal and who deals it, and below them the people of the match."""
     here = words("match.line", number=number, dealer=seat_label(deal, deal.dealer, words))
-    people = words("match.line_people", names=words("ask.list").join(name_of(match, each) for each in match.seats))
+    people = words("ask.list").join(name_of(match, each) for each in match.seats)
     return f'<p class="hule-line"><b>{escape(here)}</b><span>{escape(people)}</span></p>'

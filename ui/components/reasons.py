@@ -13,7 +13,7 @@ from scoring.explain import Considered, HouseRule
 from scoring.waits import Wait
 from ui.components.payout import reading_html, tiles_html
 from ui.deal import Deal
-from ui.money import signed
+from ui.money import in_one_line, signed
 from ui.players import name_seats, seat_label
 from ui.text import Words
 
@@ -62,8 +62,8 @@ def _outcome(outcome: Result | Rejection, deal: Deal, words: Words) -> str:
 def payments_line(result: Result, deal: Deal, words: Words) -> str:
     """All payments in one line: ``老王 +6 · 下家 −2 · …``."""
     paid = ((seat, amount) for seat, amount in enumerate(result.payments) if amount)
-    told = (f"{seat_label(deal, seat, words)} {signed(amount)}" for seat, amount in paid)
-    return " · ".join(told) or words("result.even")
+    told = in_one_line((seat_label(deal, seat, words), signed(amount)) for seat, amount in paid)
+    return told or words("result.even")
 
 
 def waits_html(waits: Iterable[Wait], seat: int, words: Words) -> str:

@@ -10,7 +10,7 @@ from scoring import Rejection
 from ui import recording
 from ui.deal import Deal, is_paid
 from ui.devices import told_by
-from ui.money import at_time, signed
+from ui.money import at_time, in_one_line, signed
 from ui.next_deal import Consequence
 from ui.players import seat_label
 from ui.qr import show_result_code
@@ -90,4 +90,4 @@ def _consequence_html(each: Consequence, words: Words) -> str:
 
 
 def _payments(paid: tuple[int, ...], deal: Deal, words: Words) -> str:
-    return " · ".join(f"{seat_label(deal, seat, words)} {signed(points)}" for seat, points in enumerate(paid))
+    return in_one_line((seat_label(deal, seat, words), signed(points)) for seat, points in enumerate(paid))

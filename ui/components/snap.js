@@ -103,7 +103,12 @@ class Snap {
   draw(component) {
     this.component = component;
     const { data } = component;
-    if (this.language === data.language) return;
+    const another = this.deal !== data.address.deal;
+    this.deal = data.address.deal;
+    if (this.language === data.language) {
+      if (another) kept().then((items) => this.show(items));
+      return;
+    }
     this.language = data.language;
     const take = (files) => remember(files, { ...this.component.data.address });
     this.root.replaceChildren(ways(data.text, take), this.list);
@@ -127,7 +132,8 @@ class Snap {
     try {
       // Sending on would be cut off half-way, and tried for ever.
       if (item.blob.size > limit.bytes) return await keep({ ...item, refused: limit.reason });
-      const query = new URLSearchParams(item.address ?? address);
+      item = { ...item, address: item.address ?? { ...address } };
+      const query = new URLSearchParams(item.address);
       if (item.insist) query.set("anyway", "1");
       const body = item.blob instanceof Blob ? await item.blob.arrayBuffer() : item.blob;
       const answer = await fetch(`/snap?${query}`, { method: "POST", body, credentials: "same-origin" });
@@ -162,7 +168,9 @@ class Snap {
 
   // A line stays as long as it says the same: its button may be under a finger.
   show(items) {
-    const lines = items.map((item) => {
+    // What became of a photo concerns the deal that it was sent to.
+    const concerned = items.filter((item) => !item.sent || item.address.deal === this.deal);
+    const lines = concerned.map((item) => {
       const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.locked, item.sent, item.tries > 0]);
       if (this.lines.get(item.id)?.says !== says) this.lines.set(item.id, { says, node: this.line(item) });
       return this.lines.get(item.id).node;

@@ -13,7 +13,7 @@ import altair as alt
 
 from records import Adjustment, Line, Match, Payment, Saved
 from ui.devices import told_by
-from ui.money import at_time, money, signed, signed_money
+from ui.money import at_time, in_one_line, money, signed, signed_money
 from ui.people import name_apart, name_of, waiting
 from ui.text import Words
 
@@ -115,7 +115,7 @@ def payments_html(match: Match, payments: Iterable[Payment], words: Words) -> st
 def adjustment_html(entry: Saved[Any], match: Match, words: Words) -> str:
     """One adjustment: when, who got what, what for."""
     value: Adjustment = entry.value
-    amounts = " · ".join(f"{name_of(match, person)} {signed_money(got)}" for person, got in value.amounts.items())
+    amounts = in_one_line((name_of(match, person), signed_money(got)) for person, got in value.amounts.items())
     line = escape(f"{at_time(entry.origin.at)} · {amounts}")
     line = f"<s>{line}</s> {escape(words('deals.void'))}" if value.void else line
     note = f"<br>{escape(value.note)}" if value.note else ""

@@ -13,7 +13,7 @@ from ui.components.payout import payments_html
 from ui.components.save_bar import consequences_html
 from ui.components.standing import title_html, versions_html
 from ui.deal import Deal
-from ui.money import at_time, signed
+from ui.money import at_time, in_one_line, signed
 from ui.pages.dispute import go_to_dispute
 from ui.pages.links import go_to_score
 from ui.people import as_label, names_of
@@ -34,10 +34,11 @@ UNFINISHED = 5
 def page() -> None:
     """Draws the page."""
     state, words = session(), current_words()
-    deals = recording.played(state.match_id)
-    if state.match_id is not None and st.toggle(words("deals.loose"), key="loose"):
-        deals = recording.played(None)
+    loose = st.session_state.get("loose", False)
+    deals = recording.played(None if loose else state.match_id)
     st.html(title_html(words("deals.title", count=len(deals))))
+    if state.match_id is not None:
+        st.toggle(words("deals.loose"), key="loose")
     if state.trouble is not None:
         st.warning(words.of(state.trouble), icon=":material/warning:")
     if not deals:
@@ -135,7 +136,6 @@ def _outcome(deal: Deal, paid: Sequence[int], saved: Saved[StoredDeal], words: W
     """In one line who won how much, or that nobody did."""
     if saved.value.void:
         return words("deals.void")
-    gains = [
-        f"{as_label(seat_label(deal, seat, words))} {signed(points)}" for seat, points in enumerate(paid) if points > 0
-    ]
-    return " · ".join(gains) or words("deals.even")
+    gains = ((seat, points) for seat, points in enumerate(paid) if points > 0)
+    told = in_one_line((as_label(seat_label(deal, seat, words)), signed(points)) for seat, points in gains)
+    return told or words("deals.even")

@@ -36,6 +36,7 @@ def _new(state: Session, words: Words) -> None:
     """The form for a new match: four names, and off it goes; the rest has defaults."""
     with st.form("new_match", border=False, width=720):
         st.html(title_html(words("match.new")))
+        st.caption(words("match.new_hint"))
         columns = [(seat, column) for row in (0, 2) for seat, column in enumerate(st.columns(2), row)]
         names = [_new_name(seat, column, state.deal.names[seat], words) for seat, column in columns]
         variant = st.selectbox(
@@ -67,7 +68,8 @@ def _new(state: Session, words: Words) -> None:
 def _new_name(seat: int, column: DeltaGenerator, called: str, words: Words) -> str:
     """Who is to sit there: at first whoever does in the deal on the page that scores."""
     label, called = words(f"match.seat_{seat}"), called.strip()[:NAME_LENGTH]
-    return str(column.text_input(label, called, key=f"new_name_{seat}", max_chars=NAME_LENGTH))
+    unnamed = words("match.person", number=seat + 1)
+    return str(column.text_input(label, called, key=f"new_name_{seat}", max_chars=NAME_LENGTH, placeholder=unnamed))
 
 
 def _match(saved: Saved[Match], state: Session, words: Words) -> None:
