@@ -17,7 +17,7 @@ from ui.money import at_time, in_one_line, money, signed, signed_money
 from ui.people import name_apart, name_of, waiting
 from ui.text import Words
 
-COLOURS = ("#0f6b47", "#c4202f", "#d19a12", "#2f6fb8", "#8a4fa3", "#5d6b64")
+COLOURS = ("#1a8a5c", "#c4202f", "#d19a12", "#2f6fb8", "#8a4fa3", "#5d6b64")
 """Of the lines in the chart; each has a mark of its own, too, so that nobody depends on the colour."""
 
 
