@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.box_editor import open_editor
 from tests.browser.served import SIZES, chromium, opened, served
 
 
@@ -31,3 +32,17 @@ def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iter
         tab.on("pageerror", lambda error: problems.append(str(error)))
         yield tab
         assert problems == []
+
+
+@pytest.fixture(params=SIZES)
+def editor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The box editor by itself, on a phone with touch and on a desk."""
+    width, height = SIZES[request.param]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=request.param == "phone")
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    open_editor(page)
+    yield page
+    context.close()
+    assert problems == []

@@ -1,118 +1,18 @@
-"""The box editor alone, without the page around it: what fingers, mouse and keys make of the boxes."""
+"""The box editor by itself: what fingers, mouse and keys make of the boxes."""
 
 from __future__ import annotations
 
-import io
-import json
-from base64 import b64encode
-from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 import pytest
-from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from records.labels import Labels
-from tests.browser.labelling import codes, fingers, place
-from tests.browser.served import SIZES, expect_soon
-from tests.records.labelling import guess
-from ui.components.box_editor import SCRIPT, STYLE, history_of, view
-from ui.frame import tile_properties
-from ui.text import words
+from tests.browser.box_editor import actions, box, drag, drawing, middle, reported, show, tap
+from tests.browser.labelling import fingers, place
+from tests.browser.served import expect_soon
 from vision.dataset.labels import Box
 
 pytestmark = pytest.mark.browser
-
-ROW = tuple(Box(face, 0.1 + 0.06 * face, 0.5, 0.05, 0.1) for face in range(9))
-PAGE = """<meta name="viewport" content="width=device-width">
-<style>:root {{ {tiles} --label-photo-{photo}: url({picture}); }}
-body {{ margin: 8px; }} {css}</style><div id="host"><div class="boxes"></div></div>"""
-START = """
-async ({script, data}) => {
-  const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-  window.logs = [];
-  window.sent = 0;
-  window.show = (data) => module.default({
-    parentElement: document.querySelector("#host"), data,
-    setStateValue: (_, log) => { window.logs = log; window.sent++; } });
-  window.show(data);
-}
-"""
-
-
-def shown(**more: Any) -> dict[str, Any]:
-    """What Python sends for a photo with a row of nine tiles."""
-    read = guess(*ROW)
-    return view(history_of([Labels(ROW)]), read, words("en"), photo="p" * 64, size=(1200, 800), **more)
-
-
-@pytest.fixture(params=SIZES)
-def editor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The editor on a phone with touch, and on a desk."""
-    width, height = SIZES[request.param]
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=request.param == "phone")
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    stream = io.BytesIO()
-    Image.new("RGB", (1200, 800), "darkgreen").save(stream, "JPEG")
-    picture = "data:image/jpeg;base64," + b64encode(stream.getvalue()).decode()
-    body = PAGE.format(tiles=tile_properties(), photo="p" * 12, picture=picture, css=STYLE)
-    page.route("**/*", lambda route: route.fulfill(body=body, content_type="text/html"))
-    start(page)
-    yield page
-    context.close()
-    assert problems == []
-
-
-def start(page: Page) -> None:
-    """Opens the page, or loads it again, and shows the editor on it."""
-    page.goto("http://editor.test/")
-    page.evaluate(START, {"script": SCRIPT, "data": shown()})
-
-
-def actions(page: Page) -> list[dict[str, Any]]:
-    """What the editor has reported."""
-    found: list[dict[str, Any]] = json.loads(page.evaluate("JSON.stringify(window.logs)"))
-    return found
-
-
-def reported(page: Page, count: int) -> list[dict[str, Any]]:
-    """What the editor has reported once it is so many actions."""
-    expect_soon(page, lambda: len(actions(page)), count)
-    return actions(page)
-
-
-def tap(page: Page, x: float, y: float) -> None:
-    """A tap of a finger where there is touch, else a click."""
-    if page.evaluate("navigator.maxTouchPoints"):
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.click(x, y)
-
-
-def drag(page: Page, *path: tuple[float, float]) -> None:
-    """A finger or the mouse that goes down, along a path, and up."""
-    if not page.evaluate("navigator.maxTouchPoints"):
-        page.mouse.move(*path[0])
-        page.mouse.down()
-        for at in path[1:]:
-            page.mouse.move(*at)
-        page.mouse.up()
-        return
-    fingers(page, list(path))
-
-
-def box(page: Page, number: int) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a box on the screen."""
-    return place(page.locator(f'.frame[data-box="{number}"]'))
-
-
-def middle(page: Page, number: int) -> tuple[float, float]:
-    """The middle of a box on the screen."""
-    x, y, width, height = box(page, number)
-    return x + width / 2, y + height / 2
 
 
 def test_two_taps_and_a_face(editor: Page) -> None:
@@ -180,11 +80,7 @@ def test_the_handles_leave_a_small_tile_in_sight(editor: Page) -> None:
 
 def test_the_handles_of_a_box_at_the_edge_stay_on_the_screen(editor: Page) -> None:
     """A box in the corner of the photo can be resized by each of its handles, the outermost one, too."""
-    corner = view(
-        history_of([Labels((Box(0, 0.02, 0.03, 0.04, 0.06),))]), guess(ROW[0]), words("en"), photo="q" * 64,
-        size=(1200, 800),
-    )  # fmt: skip
-    editor.evaluate("data => window.show(data)", corner)
+    show(editor, drawing([Box(0, 0.02, 0.03, 0.04, 0.06)], photo="q" * 64))
     editor.click('[data-do="fit"]')
     tap(editor, *middle(editor, 0))
     expect(editor.locator(".knob")).to_have_count(4)
@@ -282,114 +178,6 @@ def test_everything_is_done_by_keys(editor: Page) -> None:
     assert moves[-1] > moves[0]
     editor.keyboard.press("Delete")
     assert len(actions(editor)) == len(told)
-
-
-def confirmed(page: Page, number: int) -> dict[str, Any]:
-    """What Python sends once it has applied the actions up to this number."""
-    return shown(applied={actions(page)[-1]["editor"]: number})
-
-
-def two_named(page: Page) -> None:
-    """Names two tiles by keys, of which Python hears but says nothing yet."""
-    page.focus(".boxes")
-    for face in ("7z", "6z"):
-        page.keyboard.press("]")
-        page.keyboard.type(face)
-
-
-def test_what_python_has_not_confirmed_stays_on_the_screen(editor: Page) -> None:
-    """A rerun that knows the first of two gestures shows both; another photo starts anew."""
-    two_named(editor)
-    editor.evaluate("data => window.show(data)", confirmed(editor, 1))
-    assert codes(editor).count("6z") == 1
-    other = {**confirmed(editor, 2), "photo": "q" * 64, "select": 4}
-    editor.evaluate("data => window.show(data)", other)
-    assert codes(editor).count("6z") == 0
-    expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
-
-
-def test_a_box_that_is_asked_for_comes_into_sight(editor: Page) -> None:
-    """What the check found is selected, also in the photo that is on the screen, and the page scrolls to it."""
-    editor.evaluate("document.body.style.paddingBottom = '3000px'; scrollTo(0, 2500)")
-    expect(editor.locator(".stage")).not_to_be_in_viewport()
-    editor.evaluate("data => window.show(data)", shown(opened=1, select=4))
-    expect(editor.locator('.frame[data-box="4"].chosen')).to_be_visible()
-    expect(editor.locator(".stage")).to_be_in_viewport(ratio=1)
-    editor.evaluate("scrollTo(0, 2500)")
-    editor.evaluate("data => window.show(data)", shown(opened=1, select=4))
-    expect(editor.locator(".stage")).not_to_be_in_viewport()
-
-
-def test_what_python_has_not_confirmed_is_reported_again(editor: Page) -> None:
-    """After a reload, or where no answer comes, the same gestures are sent under their old numbers until one comes."""
-    two_named(editor)
-    before = actions(editor)
-    editor.clock.install()
-    start(editor)
-    editor.clock.run_for(0)
-    assert actions(editor) == before
-    assert {"6z", "7z"} <= set(codes(editor))
-    sent = editor.evaluate("window.sent")
-    editor.clock.run_for(60_000)
-    again = editor.evaluate("window.sent")
-    assert sent < again < sent + 5
-    assert actions(editor) == before
-    editor.evaluate("data => window.show(data)", confirmed(editor, 2))
-    editor.clock.run_for(600_000)
-    assert editor.evaluate("window.sent") == again
-    editor.keyboard.press("Escape")
-    editor.click('[data-do="turn"]')
-    (turn,) = actions(editor)
-    assert turn["editor"] != before[0]["editor"]
-
-
-def test_a_move_by_keys_stays_with_its_photo(editor: Page) -> None:
-    """Where another photo comes before the keys rest, the move is reported for the photo it was made on."""
-    first = editor.locator('.frame[data-box="0"]')
-    left = str(first.get_attribute("x"))
-    editor.focus(".boxes")
-    editor.keyboard.press("]")
-    editor.keyboard.press("ArrowRight")
-    expect(first).not_to_have_attribute("x", left)
-    editor.evaluate("data => window.show(data)", {**shown(), "photo": "q" * 64})
-    expect(editor.locator(".boxes")).to_have_attribute("aria-busy", "true")
-    editor.wait_for_function("window.logs.length === 1")
-    (move,) = actions(editor)
-    assert (move["photo"], move["id"]) == ("p" * 64, 0)
-    expect(first).to_have_attribute("x", left)
-
-
-def test_a_redraw_takes_nothing_from_under_a_finger(editor: Page) -> None:
-    """What Python sends while a button, a face or a box is being pressed leaves all three where they are."""
-    tap(editor, *middle(editor, 3))
-    tap(editor, *middle(editor, 3))
-    expect(editor.locator(".sheet")).to_be_visible()
-    parts = ['[data-do="turn"]', '.sheet [data-pick="9m"]', '.frame[data-box="3"]']
-    held = [editor.query_selector(part) for part in parts]
-    (face_left, face_top, face_width, face_height) = place(editor.locator(parts[1]))
-    editor.mouse.move(face_left + face_width / 2, face_top + face_height / 2)
-    editor.mouse.down()
-    editor.evaluate("data => window.show(data)", shown())
-    editor.mouse.up()
-    expect(editor.locator(parts[2])).to_have_attribute("data-code", "9m")
-    left, top, width, height = place(editor.locator(parts[0]))
-    editor.mouse.move(left + width / 2, top + height / 2)
-    editor.mouse.down()
-    editor.evaluate("data => window.show(data)", shown())
-    editor.mouse.up()
-    assert [action["do"] for action in reported(editor, 2)] == ["set", "turn"]
-    assert all(part is not None and part.evaluate("part => part.isConnected") for part in held)
-
-
-def test_the_focus_stays_where_it_is(editor: Page) -> None:
-    """A button reached by the Tab key keeps the focus while Python answers; one that is clicked gives Enter back."""
-    editor.focus('[data-do="zoom_in"]')
-    editor.keyboard.press("Enter")
-    editor.evaluate("data => window.show(data)", shown())
-    expect(editor.locator('[data-do="zoom_in"]')).to_be_focused()
-    editor.click('[data-do="fit"]')
-    editor.keyboard.press("Enter")
-    assert [action["do"] for action in actions(editor)] == ["accept"]
 
 
 def test_everything_to_tap_is_large_enough(editor: Page) -> None:
