@@ -98,7 +98,7 @@ class PhotoFolder:
         """The JPEG.
 
         Raises:
-            RecordsError: when there is no such photo, or its file is gone or damaged.
+            RecordsError: when there is no such photo, or its file is gone, damaged, or cannot be read.
         """
         if not _HASH.fullmatch(sha256):
             raise _no_photo(sha256)
@@ -108,6 +108,12 @@ class PhotoFolder:
                 data = path.read_bytes()
             except FileNotFoundError:
                 continue
+            except OSError as error:
+                raise RecordsError(
+                    "E_RECORDS_DISK",
+                    f"photo {sha256[:12]} cannot be read ({error.strerror}): does the disk answer?",
+                    f"照片 {sha256[:12]} 读不出来（{error.strerror}）：磁盘正常吗？",
+                ) from error
             if digest(data) == sha256:
                 return data
         raise _no_photo(sha256)

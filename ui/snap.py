@@ -8,6 +8,7 @@ and found again by its hash.
 from __future__ import annotations
 
 import hashlib
+import logging
 from dataclasses import dataclass
 
 from records import CleanPhoto, RecordsError, clean
@@ -17,6 +18,8 @@ from ui import archive
 from ui.reader import Snapshot, both, fault_of, refused_for, snapshot
 from vision.api import PhotoError, load_photo
 from vision.reading import Reading
+
+log = logging.getLogger(__name__)
 
 MAX_BYTES = 40_000_000
 """Largest photo taken in one piece: three times what a phone's 48 megapixels weigh."""
@@ -73,29 +76,43 @@ def take(
         deal_id: the deal under whose address it came.
         anyway: whether it is kept although it is dark, blurred or cut.
     """
-    records = archive.archive()
-    known = records.photo_of_upload(hashlib.sha256(data).hexdigest())
     try:
-        if known is not None:
-            # The page did not hear the answer and sends again, or somebody chose the photo once more.
-            records.file_photo(known, match_id=match_id, deal_id=deal_id)
-            return _known(known)
-        photo = load_photo(data, NAME)
-        # Told before the reading, which takes longer.
-        fault = None if anyway else fault_of(photo)
-        if fault is not None:
-            return _again(fault)
-        kept = clean(photo)
-        seen = _seen(kept)
-        cut = None if anyway or seen is None else refused_for(seen.reading)
-        if cut is not None:
-            return _again(cut)
-        records.save_photo(kept, match_id=match_id, deal_id=deal_id)
+        return _taken(data, match_id, deal_id, anyway)
     except PhotoError as error:
         return Refused(_named(error), 413 if error.code == "E_PHOTO_TOO_LARGE" else 415)
     except RecordsError as error:
         gone = error.code in (NOT_THERE, "E_RECORDS_ID")
-        return Refused(Text(error.message, error.message_zh), 404 if gone else 507)
+        return Refused(Text(error.message, error.message_zh), 404 if gone else _TRY_AGAIN)
+    except OSError as error:
+        log.exception("a photo could not be stored")
+        reason = error.strerror or type(error).__name__
+        return Refused(Text(f"the disk does not answer ({reason})", f"磁盘没有回应（{reason}）"), _TRY_AGAIN)
+
+
+_TRY_AGAIN = 507
+"""Status of an answer at which a phone keeps its photo and sends it again, as at every one from 500 on."""
+
+
+def _taken(data: bytes, match_id: str | None, deal_id: str | None, anyway: bool) -> Stored | Refused:
+    records = archive.archive()
+    known = records.photo_of_upload(hashlib.sha256(data).hexdigest())
+    seen = archive.found_photo(known) if known is not None else None
+    # One whose file was lost is stored anew.
+    if known is not None and seen is not None:
+        # The page did not hear the answer and sends again, or somebody chose the photo once more.
+        records.file_photo(known, match_id=match_id, deal_id=deal_id)
+        return _stored(known, seen)
+    photo = load_photo(data, NAME)
+    # Told before the reading, which takes longer.
+    fault = None if anyway else fault_of(photo)
+    if fault is not None:
+        return _again(fault)
+    kept = clean(photo)
+    seen = _seen(kept)
+    cut = None if anyway or seen is None else refused_for(seen.reading)
+    if cut is not None:
+        return _again(cut)
+    records.save_photo(kept, match_id=match_id, deal_id=deal_id)
     return _stored(kept.sha256, seen)
 
 
@@ -121,11 +138,6 @@ def _seen(kept: CleanPhoto) -> Snapshot | None:
     """The reading of a photo in the form in which it is stored; None where it cannot be read."""
     seen = snapshot(kept.jpeg, f"{kept.sha256[:12]}.jpg")
     return seen if isinstance(seen, Snapshot) else None
-
-
-def _known(sha256: str) -> Stored:
-    """A photo that is stored already."""
-    return _stored(sha256, archive.found_photo(sha256))
 
 
 def _stored(sha256: str, seen: Snapshot | None) -> Stored:

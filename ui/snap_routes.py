@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from html import escape
+from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
@@ -63,7 +64,7 @@ async def _photo(request: Request) -> Response:
 
 async def _receive(request: Request) -> Response:
     """Takes one photo, the body of the request; answers with its hash or with the reason why not."""
-    if request.headers.get("sec-fetch-site") == "cross-site":
+    if _is_foreign(request):
         return _refused(snap.Refused(both("snap.foreign"), 403))
     data = bytearray()
     try:
@@ -87,6 +88,25 @@ async def _receive(request: Request) -> Response:
         return _refused(outcome)
     advice = None if outcome.advice is None else _both(outcome.advice)
     return JSONResponse({"photo": outcome.photo, "tiles": outcome.tiles, "advice": advice}, status_code=201)
+
+
+def _is_foreign(request: Request) -> bool:
+    """Whether a page of somebody else sends the photo.
+
+    Browsers say so themselves over HTTPS, and name the page's origin everywhere; whatever sends neither is no browser.
+    """
+    told = request.headers.get("sec-fetch-site")
+    if told is not None:
+        return told not in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    # A proxy that does not pass the name on by which it was called says it beside.
+    names = ",".join(request.headers.getlist("host") + request.headers.getlist("x-forwarded-host")).split(",")
+    return origin is not None and _place(urlsplit(origin).netloc) not in {_place(name) for name in names}
+
+
+def _place(name: str) -> str:
+    """A host with its port, where that is not the one that goes without saying."""
+    return name.strip().lower().removesuffix(":80").removesuffix(":443")
 
 
 def _refused(refused: snap.Refused) -> Response:

@@ -112,7 +112,7 @@ def load_photo(source: str | Path | bytes, name: str | None = None) -> Photo:
             image.draft("RGB", (PREVIEW_SIDE, max(1, PREVIEW_SIDE * min(image.size) // max(image.size))))
             preview = _upright_rgb(image)
     except Image.DecompressionBombError as error:
-        raise _too_large(name) from error
+        raise _too_large(name, *_MOST_PIXELS) from error
     except UnidentifiedImageError as error:
         raise _not_a_picture(name) from error
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, MemoryError) as error:
@@ -129,7 +129,7 @@ def load_photo(source: str | Path | bytes, name: str | None = None) -> Photo:
 def _read_file(path: Path, name: str) -> bytes:
     try:
         if path.stat().st_size > MAX_MEGABYTES * 1_000_000:
-            raise _too_large(name)
+            raise _too_large(name, f"{MAX_MEGABYTES} MB", f"{MAX_MEGABYTES} MB")
         return path.read_bytes()
     except FileNotFoundError as error:
         raise PhotoError("E_PHOTO_MISSING", f"there is no file {name}", f"没有文件 {name}") from error
@@ -145,15 +145,17 @@ def _read_file(path: Path, name: str) -> bytes:
 
 def _check_size(width: int, height: int, name: str) -> None:
     if width * height > MAX_MEGAPIXELS * 1_000_000:
-        raise _too_large(name, width, height)
+        raise _too_large(f"{name} ({width}×{height})", *_MOST_PIXELS)
 
 
-def _too_large(name: str, width: int = 0, height: int = 0) -> PhotoError:
-    size = f" ({width}×{height})" if width else ""
+_MOST_PIXELS = (f"{MAX_MEGAPIXELS} megapixels", f"{MAX_MEGAPIXELS} 百万像素")
+
+
+def _too_large(name: str, most: str, most_zh: str) -> PhotoError:
     return PhotoError(
         "E_PHOTO_TOO_LARGE",
-        f"{name}{size} is too large: at most {MAX_MEGAPIXELS} megapixels and {MAX_MEGABYTES} MB: shrink it",
-        f"{name}{size} 太大：最多 {MAX_MEGAPIXELS} 百万像素、{MAX_MEGABYTES} MB，请先缩小",
+        f"{name} is too large: at most {most}: shrink it",
+        f"{name} 太大：最多 {most_zh}，请先缩小",
     )
 
 

@@ -137,14 +137,14 @@ def test_hash_is_of_the_bytes(tmp_path: Path) -> None:
     assert load_photo(data).sha256 != load_photo(encode(two_halves(62), "PNG")).sha256
 
 
-def huge_png() -> bytes:
-    """A PNG of 100 megapixels that is only a few kilobytes long."""
+def huge_png(side: int = 10_000) -> bytes:
+    """A PNG of 100 megapixels or more that is only a few kilobytes long."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    header = struct.pack(">IIBBBBB", 10_000, 10_000, 1, 0, 0, 0, 0)
-    rows = zlib.compress(bytes(1251) * 10_000, 9)
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(side // 8 + 1) * side, 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
@@ -171,6 +171,8 @@ def test_bad_files_say_what_is_wrong(code: str, tmp_path: Path) -> None:
 
 def test_too_large_names_the_limit_and_the_size() -> None:
     """The message of a 100-megapixel picture tells its size and what is allowed."""
+    with pytest.raises(PhotoError, match=f"at most {MAX_MEGAPIXELS} megapixels: "):
+        load_photo(huge_png(20_000), "bomb.png")
     with pytest.raises(PhotoError, match=rf"10000×10000.*{MAX_MEGAPIXELS} megapixels"):
         load_photo(huge_png())
 
