@@ -6,8 +6,9 @@ from records import RecordsError
 from ui import address
 from ui.components.match_line import match_line
 from ui.devices import remember_device
-from ui.frame import frame, from_the_top
+from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
+from ui.scrolling import from_the_top
 from ui.session import current_words, owner_field, session
 
 

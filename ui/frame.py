@@ -111,20 +111,6 @@ def _language(preferences: Preferences) -> None:
     )
 
 
-def from_the_top(deal: str) -> None:
-    """Scrolls up where the page turns to another deal: that begins at the top, and the last tap was at the foot.
-
-    Args:
-        deal: the id of the deal that the page shows.
-    """
-    # Ids are letters, digits, - and _: nothing in them can end the text of the script.
-    script = (
-        f'{{const before=globalThis.huleDeal;globalThis.huleDeal="{deal}";if(before&&before!==huleDeal)'
-        "document.querySelector('[data-testid=\"stMain\"]').scrollTo(0,0)}"
-    )
-    st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
-
-
 @cache
 def tile_properties() -> str:
     """Every tile picture as a property that style sheets can name: ``--tile-3m``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.labelling import place
 from tests.browser.served import expect_soon, opened, resting, settle, take_sample
 from tests.browser.test_snap import HAND, PICKER
 from tests.browser.test_stories import WON, assert_no_sideways_scroll, expect_payments, expect_strip, strip, type_hand
@@ -136,12 +137,15 @@ def test_a_night_of_three_deals(page: Page) -> None:
 
 @pytest.mark.parametrize("page", [("phone", "zh")], indirect=True, ids=["phone"])
 def test_the_next_deal_begins_at_the_top_with_nothing_of_the_last(page: Page) -> None:
-    """What became of the last photo is gone, and the camera button is in sight without scrolling."""
+    """Its button is in sight once the last is recorded; what became of the last photo is gone when it begins."""
     start_match(page)
     page.locator(PICKER).first.set_input_files(HAND)
     expect(page.locator(".snap .photos li.done")).to_be_visible()
     expect(page.locator(".hule-result.payout")).to_be_visible()
+    page.locator(".hule-foot").click()
     record(page)
+    button, foot = page.locator(".st-key-next_deal"), page.locator(".hule-foot")
+    expect_soon(page, lambda: place(button)[1] + place(button)[3] <= place(foot)[1], True)
     next_deal(page)
     expect(page.locator(".hule-line")).to_be_in_viewport(ratio=1)
     expect(page.locator(".snap .photos li")).to_have_count(0)

@@ -14,6 +14,7 @@ from ui.money import at_time, in_one_line, signed
 from ui.next_deal import Consequence
 from ui.players import seat_label
 from ui.qr import show_result_code
+from ui.scrolling import to_next_deal
 from ui.session import Session
 from ui.text import Words
 
@@ -42,8 +43,10 @@ def save_bar(state: Session, words: Words) -> None:
                 args=(state,),
                 width="stretch",
             )
+            to_next_deal(state.deal_id, recorded=False)
         elif state.saved is not None:
             _recorded(state, words)
+            to_next_deal(state.deal_id, recorded=True)
 
 
 def _label(state: Session, later: int, words: Words) -> str:
