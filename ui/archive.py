@@ -1,4 +1,4 @@
-"""What the pages keep and find again: the deal of an address, its photos, and what is recorded of it."""
+"""The records behind the pages: the deal of an address as it was left, what is recorded of it, and its match."""
 
 from __future__ import annotations
 
@@ -11,22 +11,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from records import Correction, Draft, Match, Origin, Records, RecordsError, Saved, clean, data_folder, open_records
 from records import Deal as StoredDeal
+from records import Draft, Match, Origin, Records, RecordsError, Saved, data_folder, open_records
 from records.drafts import STEPS, Claims
 from records.errors import NOT_THERE
 from records.repository import DATABASE_VARIABLE
-from scoring import Result
 from scoring.steps import Text
 from ui.codec import deal_from_json, deal_to_json
-from ui.deal import Deal, cases_of, score_deal, with_variant
+from ui.deal import Deal, with_variant
 from ui.history import History
-from ui.joining import Joined, Shot
 from ui.next_deal import next_deal
-from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
-from vision.api import load_photo
-from vision.photo import Photo
-from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 
@@ -193,133 +187,6 @@ def rename(match_id: str, people: Sequence[str], names: Mapping[int, str], origi
     if renamed != saved.value.people:
         match = replace(saved.value, people=renamed)
         archive().save_match(match, origin, match_id=match_id, based_on=saved.version)
-
-
-def keep_photo(photo: Photo, match_id: str | None = None, deal_id: str | None = None) -> None:
-    """Stores a photo, under the address of a match and a deal where it belongs to them."""
-    if stored_photo(photo.sha256) is None:
-        archive().save_photo(clean(photo), match_id=match_id, deal_id=deal_id)
-    else:
-        file_photo(photo.sha256, match_id, deal_id)
-
-
-def file_photo(key: str, match_id: str | None, deal_id: str | None) -> None:
-    """Puts a stored photo under the address of a match and a deal."""
-    stored = stored_photo(key)
-    if stored is not None:
-        archive().file_photo(stored, match_id=match_id, deal_id=deal_id)
-
-
-def shot(seen: Snapshot | None) -> Shot | None:
-    """A photo that this page knows as it is stored; None where it is not."""
-    stored = stored_photo(seen.key) if seen is not None else None
-    return None if seen is None or stored is None else Shot(stored, archive().photo(stored), seen.reading)
-
-
-def keep_joined(joined: Joined, match_id: str | None, deal_id: str) -> Snapshot:
-    """Stores two photos that were put together as one, with its reading."""
-    photo = load_photo(joined.jpeg, joined.reading.photo)
-    stored = clean(photo)
-    archive().save_photo(stored, match_id=match_id, deal_id=deal_id)
-    reading = replace(joined.reading, photo_hash=stored.sha256, width=photo.width, height=photo.height)
-    seen = Snapshot(stored.sha256, photo.jpeg(PREVIEW_SIDE, 85), reading)
-    archive().save_reading(stored.sha256, seen.reading.to_json())
-    return seen
-
-
-def keep_reading(seen: Snapshot) -> None:
-    """Notes what was read in a stored photo."""
-    stored = stored_photo(seen.key)
-    if stored is not None:
-        archive().save_reading(stored, seen.reading.to_json())
-
-
-def stored_photo(key: str) -> str | None:
-    """Hash of the stored photo for the hash by which a deal names it: that of the upload, or of the stored file."""
-    return archive().photo_of_upload(key) or (key if archive().has_photo(key) else None)
-
-
-def found_photo(key: str) -> Snapshot | None:
-    """A photo of a deal with its reading, from the data folder; None where it is not there."""
-    stored = stored_photo(key)
-    if stored is None:
-        return None
-    try:
-        jpeg = archive().photo(stored)
-    except RecordsError as error:
-        log.warning("%s", error)
-        return None
-    reading = _reading(stored)
-    if reading is None:
-        seen = snapshot(jpeg, f"{stored[:12]}.jpg")
-        return replace(seen, key=key) if isinstance(seen, Snapshot) else None
-    return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), reading)
-
-
-def _reading(stored: str) -> Reading | None:
-    """What was noted of a photo; None where nothing was, or another Hule noted it in a form that this one lacks."""
-    told = archive().reading(stored)
-    try:
-        return None if told is None else Reading.from_json(told)
-    except (LookupError, TypeError, ValueError) as error:
-        log.warning("what was read in photo %s has another form: %r", stored[:12], error)
-        return None
-
-
-def to_record(deal: Deal, readings: Mapping[str, Reading], device: str, base: StoredDeal) -> StoredDeal | None:
-    """The deal as it is recorded; None where it cannot be scored yet.
-
-    Args:
-        deal: what was entered.
-        readings: what was read, by the hash by which the deal names the photo.
-        device: who corrected it, on which phone.
-        base: its people and stake.
-    """
-    photos = {key: found for key in deal.photos if (found := stored_photo(key))}
-    stored = replace(
-        base,
-        photos=tuple(dict.fromkeys(photos.values())),
-        readings=tuple(readings[key].to_json() for key in photos if key in readings),
-        corrections=_as_first_made(corrections(deal, readings, device), base.corrections),
-        void=False,
-    )
-    return settled(stored, deal)
-
-
-def settled(stored: StoredDeal, deal: Deal) -> StoredDeal | None:
-    """A deal to record with what was entered, its cases and its result; None where it cannot be scored."""
-    result = score_deal(deal)
-    if not isinstance(result, Result):
-        return None
-    first, *later = cases_of(deal)
-    return replace(stored, entered=deal_to_json(deal)).settled(first, result, *later)
-
-
-def corrections(deal: Deal, readings: Mapping[str, Reading], device: str) -> tuple[Correction, ...]:
-    """What a person changed in what was read, hand by hand."""
-    found: list[Correction] = []
-    for entry in (*deal.wins, *deal.shown):
-        reading = readings.get(entry.photo) if entry.photo else None
-        if reading is None or entry.photo is None:
-            continue
-        photo = stored_photo(entry.photo)
-        pieces = [piece for piece in entry.hand.pieces if not piece.implied]
-        for piece in pieces:
-            read = None if piece.box is None else reading.tiles[piece.box].tile
-            if read is not piece.tile and (read is None or read.rank):
-                found.append(Correction(read, piece.tile, photo, piece.box, device))
-        hands = (reading.hand, *reading.other_hands)
-        boxes = {piece.box for piece in pieces}
-        taken = next((hand.boxes for hand in hands if hand.boxes & boxes), frozenset())
-        gone = sorted(taken - boxes)
-        found += [Correction(reading.tiles[box].tile, None, photo, box, device) for box in gone]
-    return tuple(found)
-
-
-def _as_first_made(made: Sequence[Correction], before: Sequence[Correction]) -> tuple[Correction, ...]:
-    """Corrections, those that the version before had already as they were told then: by whom, on which device."""
-    told = {replace(each, device=""): each for each in before}
-    return tuple(told.get(replace(each, device=""), each) for each in made)
 
 
 def origin(device: str, who: str = "") -> Origin:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.steps import Text
-from ui import archive, joining
+from ui import archive, joining, photo_store
 from ui.deal import Deal
 from ui.hand import EditedHand, hand_from_reading
 from ui.reader import Snapshot, both, fault_of, opened, refused_for, sample_photos, snapshot_of
@@ -60,8 +60,8 @@ def take_stored(state: Session, key: str) -> None:
     if seen is None:
         state.trouble = both("snap.unread")
         return
-    state.trouble = archive.tried(lambda: archive.file_photo(key, state.match_id, state.deal_id))
-    archive.keep_reading(seen)
+    state.trouble = archive.tried(lambda: photo_store.file_photo(key, state.match_id, state.deal_id))
+    photo_store.keep_reading(seen)
     _show(state, seen)
 
 
@@ -110,9 +110,9 @@ def _store(state: Session, photo: Photo, seen: Snapshot | None, *address: str | 
     """Stores a photo with what was read in it; returns why that is impossible."""
 
     def stored() -> None:
-        archive.keep_photo(photo, *address)
+        photo_store.keep_photo(photo, *address)
         if seen is not None:
-            archive.keep_reading(seen)
+            photo_store.keep_reading(seen)
 
     if seen is not None:
         state.photos[seen.key] = seen
@@ -138,10 +138,10 @@ def _show(state: Session, seen: Snapshot) -> None:
 
 
 def _join(state: Session, hand: EditedHand, *pair: str) -> None:
-    shots = [shot for key in pair if (shot := archive.shot(state.find_photo(key)))]
+    shots = [shot for key in pair if (shot := photo_store.shot(state.find_photo(key)))]
     if len(shots) < len(pair):
         return
     joined = joining.join(hand, shots[0], shots[1], state.deal)
-    seen = archive.keep_joined(joined, state.match_id, state.deal_id)
+    seen = photo_store.keep_joined(joined, state.match_id, state.deal_id)
     state.photos[seen.key] = seen
     state.change(state.deal.with_win(photo=seen.key).with_hand(joined.hand))

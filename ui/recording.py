@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from records import Deal as StoredDeal
 from records import Match, NewVersion, Saved
-from ui import archive
+from ui import archive, recordable
 from ui.devices import told_by
 from ui.next_deal import Consequence, consequences, consequences_of_taking_back, next_deal
 from ui.session import Session
@@ -22,7 +22,7 @@ def record(state: Session) -> None:
 def _record(state: Session) -> None:
     match = archive.match_of(state.match_id)
     readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    value = archive.to_record(state.deal, readings, told_by(state.origin()), _base(state, match))
+    value = recordable.to_record(state.deal, readings, told_by(state.origin()), _base(state, match))
     if value is None:
         return
     based_on = state.saved.version if state.saved else None
@@ -39,7 +39,7 @@ def _record(state: Session) -> None:
 def _new_versions(changed: Iterable[Consequence]) -> Iterator[NewVersion[StoredDeal]]:
     """The later deals that a change reaches, as they are to be recorded; one that could not be scored stays."""
     for each in changed:
-        stored = archive.settled(each.saved.value, each.after)
+        stored = recordable.settled(each.saved.value, each.after)
         if stored is not None:
             yield NewVersion(each.saved.id, stored, each.saved.version)
 

@@ -13,7 +13,7 @@ from records import Deal as StoredDeal
 from records import Origin, Saved, new_id
 from records.drafts import STEPS, Claims
 from scoring.steps import Text
-from ui import archive
+from ui import archive, photo_store
 from ui.components import hand_editor
 from ui.deal import Deal, takes_several
 from ui.devices import device_name, device_owner, owner_named, this_device
@@ -115,7 +115,7 @@ class Session:
 
     def find_photo(self, key: str) -> Snapshot | None:
         """A photo by its hash, from this tab or from what is kept."""
-        if key not in self.photos and (found := archive.found_photo(key)):
+        if key not in self.photos and (found := photo_store.found_photo(key)):
             self.photos[key] = found
         return self.photos.get(key)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from records import CleanPhoto, RecordsError, clean
 from records.errors import NOT_THERE
 from scoring.steps import Text
-from ui import archive
+from ui import archive, photo_store
 from ui.reader import Snapshot, both, fault_of, refused_for, snapshot
 from vision.api import PhotoError, load_photo
 from vision.reading import Reading
@@ -96,7 +96,7 @@ _TRY_AGAIN = 507
 def _taken(data: bytes, match_id: str | None, deal_id: str | None, anyway: bool) -> Stored | Refused:
     records = archive.archive()
     known = records.photo_of_upload(hashlib.sha256(data).hexdigest())
-    seen = archive.found_photo(known) if known is not None else None
+    seen = photo_store.found_photo(known) if known is not None else None
     # One whose file was lost is stored anew.
     if known is not None and seen is not None:
         # The page did not hear the answer and sends again, or somebody chose the photo once more.
@@ -144,7 +144,7 @@ def _stored(sha256: str, seen: Snapshot | None) -> Stored:
     """Notes what was read in a stored photo: the page that shows it finds the reading beside it."""
     if seen is None:
         return Stored(sha256, None, both("snap.unread"))
-    archive.keep_reading(seen)
+    photo_store.keep_reading(seen)
     return Stored(sha256, seen.reading.hand.tile_count, _advice(seen.reading))
 
 

@@ -10,7 +10,7 @@ import pytest
 from records import Match, Origin, open_records
 from tests.records.examples import NASTY
 from tests.ui.tables import WON, deal_of, opened, run, state_of, tap, text, win
-from ui import archive
+from ui import archive, photo_store, recordable
 from ui.deal import Deal, add_win, select_win
 from ui.hand import change
 from ui.match_sheet import match_pdf
@@ -30,11 +30,11 @@ def test_a_photo_comes_back_with_what_was_read(data: Path) -> None:
     piece = next(piece for piece in state.deal.win.hand.pieces if piece.box is not None)
     other = next(face for face in state.deal.rules.copies if face is not piece.tile)
     readings = {seen.key: seen.reading}
-    assert archive.corrections(state.deal, readings, "phone") == ()
+    assert recordable.corrections(state.deal, readings, "phone") == ()
     corrected = state.deal.with_hand(change(state.deal.win.hand, piece.id, other))
-    found = archive.corrections(corrected, readings, "phone")
+    found = recordable.corrections(corrected, readings, "phone")
     assert [(each.read, each.now, each.box, each.device) for each in found] == [(piece.tile, other, piece.box, "phone")]
-    stored = archive.stored_photo(seen.key)
+    stored = photo_store.stored_photo(seen.key)
     assert found[0].photo == stored
     tap(tab, "record")
     saved = archive.archive().deal(state.deal_id)

@@ -11,7 +11,8 @@ from records import Deal as StoredDeal
 from scoring import tile
 from tests.records.examples import origin, photo
 from tests.ui.tables import APP, opened, run, show, start_match, state_of, tap, text, win
-from ui.archive import archive, settled
+from ui.archive import archive
+from ui.recordable import settled
 from ui.session import Session
 from vision.reading import HandReading, PlacedTile, Reading, SeenTile
 

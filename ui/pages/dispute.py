@@ -14,7 +14,7 @@ from scoring import Case
 from scoring.claims import claim
 from scoring.disputes import dispute, score_together
 from scoring.errors import Rejection
-from ui import address, archive
+from ui import address, archive, photo_store, recordable
 from ui.account import cases_told, table_of
 from ui.components import account
 from ui.components.findings import dispute_html
@@ -88,7 +88,7 @@ def _disputed(state: Session, words: Words) -> tuple[Saved[StoredDeal] | None, S
 def _as_it_stands(state: Session) -> StoredDeal | None:
     """The deal of the score page as it would be recorded; None where it cannot be scored."""
     readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    return archive.to_record(state.deal, readings, told_by(state.origin()), StoredDeal())
+    return recordable.to_record(state.deal, readings, told_by(state.origin()), StoredDeal())
 
 
 def names_for(saved: Saved[StoredDeal] | None, state: Session) -> tuple[str, ...]:
@@ -200,10 +200,10 @@ def receipt_of_session(state: Session, words: Words) -> None:
 
 def photo_of(deal: StoredDeal, sha256: str) -> Photo | None:
     """A photo of a recorded deal with what was read in it then; None where its file is gone."""
-    seen = archive.found_photo(sha256)
+    seen = photo_store.found_photo(sha256)
     if seen is None:
         return None
-    then = (Reading.from_json(told) for told in deal.readings if archive.stored_photo(told["sha256"]) == sha256)
+    then = (Reading.from_json(told) for told in deal.readings if photo_store.stored_photo(told["sha256"]) == sha256)
     return Photo(seen.jpeg, next(then, seen.reading))
 
 

@@ -8,9 +8,10 @@ import streamlit as st
 
 from records import RecordsError
 from ui import photos
-from ui.archive import archive, stored_photo
+from ui.archive import archive
 from ui.components.snap import snap_button
 from ui.joining import parts
+from ui.photo_store import stored_photo
 from ui.qr import show_snap_code
 from ui.session import Session
 from ui.text import Words
