@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -25,6 +27,9 @@ DATA_VARIABLE = "HULE_DATA"
 
 ACCESS_VARIABLE = "HULE_ACCESS_CODE"
 """Environment variable by which the server learns the code that every device is asked for once."""
+
+LAUNCHED_VARIABLE = "HULE_LAUNCHED"
+"""Environment variable by which the server learns that it ends with the process that started it."""
 
 SHORTEST_CODE = 6
 """Characters of an access code, at least."""
@@ -68,7 +73,7 @@ def run(
     _make_folder(data)
     _check_records(data)
     names = reachable_names(host)
-    environment = os.environ | {DATA_VARIABLE: str(data), ACCESS_VARIABLE: access_code}
+    environment = os.environ | {DATA_VARIABLE: str(data), ACCESS_VARIABLE: access_code, LAUNCHED_VARIABLE: "1"}
     command = [sys.executable, "-m", "ui.server", f"server.address={host}", f"server.port={port}"]
     if https:
         certificate, key = certificate_for(names, data / "https")
@@ -88,7 +93,8 @@ def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str])
     for told in (signal.SIGINT, signal.SIGTERM):
         # For SIGINT, too: a shell that starts a program in the background has it ignored.
         signal.signal(told, signal.default_int_handler)
-    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
+    # Its standard input ends with this process, however that ends: see end_with_launcher.
+    server = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
         ended = server.wait()
         # Told to stop, by systemd or by us, it has done what it should.
@@ -107,6 +113,24 @@ def _end(server: subprocess.Popen[bytes]) -> None:
     except (subprocess.TimeoutExpired, KeyboardInterrupt):
         server.kill()
         server.wait()
+
+
+def end_with_launcher() -> None:
+    """For the server: ends it with the process that launched it, which may be killed before it can tell anybody.
+
+    Does nothing in a server that was started by itself.
+    """
+    if os.environ.pop(LAUNCHED_VARIABLE, None):
+        threading.Thread(target=_end_after_input, name="end with launcher", daemon=True).start()
+
+
+def _end_after_input() -> None:
+    """Waits for the end of what the launcher never writes, then ends this process, gently for :data:`GRACE`."""
+    # Unbuffered: a buffer that a thread waits in would be in the way when the server ends by itself.
+    os.read(sys.stdin.fileno(), 1)
+    signal.raise_signal(signal.SIGTERM)
+    time.sleep(GRACE)
+    os._exit(1)
 
 
 def app_file() -> Path:

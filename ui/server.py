@@ -18,7 +18,7 @@ from streamlit.starlette import App
 
 from records import RecordsError
 from ui.archive import archive
-from ui.launch import ACCESS_VARIABLE, app_file
+from ui.launch import ACCESS_VARIABLE, app_file, end_with_launcher
 from ui.server_access import AccessCode
 from ui.server_entry import entry_routes
 from ui.server_result import result_routes
@@ -51,6 +51,7 @@ def main(settings: Sequence[str]) -> None:
     for setting in settings:
         name, _, value = setting.partition("=")
         config[name] = int(value) if value.isdigit() else value
+    end_with_launcher()
     get_ready()
     # Streamlit takes the folder of the launched script for the place of its settings and modules.
     sys.argv = [str(app_file())]

@@ -157,6 +157,16 @@ def test_the_app_stops_whoever_still_sends_something(tmp_path: Path, told: signa
         assert _is_free(port)
 
 
+def test_the_server_ends_with_a_killed_app(tmp_path: Path) -> None:
+    """Killed without a chance to tell it, as where memory runs out, the app leaves no server that keeps the port."""
+    port = free_port()
+    with running(tmp_path, port) as app:
+        app.kill()
+        # Ends with the last process that could still write there: the server.
+        app.communicate(timeout=300)
+        assert _is_free(port)
+
+
 def _is_free(port: int) -> bool:
     """Whether nobody answers at a port any more."""
     with socket.socket() as probe:
