@@ -86,7 +86,8 @@ def totals_chart(match: Match, lines: Sequence[Line], words: Words, *, large: bo
             shape=alt.Shape(f"{_field(who)}:N", sort=order, legend=legend),
             tooltip=[f"{_field(name)}" + kind for name, kind in ((who, ":N"), (number, ":Q"), (amount, ":Q"))],
         )
-        .properties(height=420 if large else 300)
+        # The lines themselves stay as tall, however many people the legend names.
+        .properties(height=310 + 36 * len(people) if large else 270 + 25 * -(-len(people) // 2))
     )
     return chart
 
@@ -137,5 +138,5 @@ def _version_html(saved: Saved[Any], words: Words) -> str:
     corrected = len(saved.value.corrections)
     if corrected:
         parts.append(words("deals.corrected", count=corrected))
-    line = " · ".join(part for part in parts if part)
+    line = "\u00a0· ".join(part for part in parts if part)
     return f'{escape(line)} <code title="{saved.sha256}">{saved.sha256[:8]}</code>'
