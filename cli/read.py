@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO…")
 @click.option("--draw", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Save each photo with its boxes there.")  # fmt: skip
+              help="Save each photo with its boxes into this folder; standard error names the pictures.")  # fmt: skip
 @json_option
 @lang_option
 def read(photos: tuple[str, ...], draw: Path | None, as_json: bool, speech: Speech) -> None:
@@ -36,7 +36,7 @@ def read(photos: tuple[str, ...], draw: Path | None, as_json: bool, speech: Spee
         else:
             print_reading(reading, speech)
         if draw is not None:
-            _save_drawing(photo, reading, draw)
+            _save_drawing(photo, reading, draw, speech)
     sys.exit(1 if failed else 0)
 
 
@@ -56,15 +56,17 @@ def read_or_tell(name: str, as_json: bool, speech: Speech) -> tuple[Photo, Readi
         return None
 
 
-def _save_drawing(photo: Photo, reading: Reading, folder: Path) -> None:
+def _save_drawing(photo: Photo, reading: Reading, folder: Path, speech: Speech) -> None:
     from vision.draw import save_drawing
 
     try:
-        save_drawing(photo, reading, folder)
+        picture = save_drawing(photo, reading, folder)
     except OSError as error:
         raise CliError(
             Text(f"--draw: cannot write to {folder} ({error.strerror})", f"--draw：写不进 {folder}")
         ) from None
+    # Standard output holds what was read, and for a program nothing else.
+    click.echo(speech(f"picture with boxes: {picture}", f"画了框的图：{picture}"), err=True)
 
 
 def print_reading(reading: Reading, speech: Speech) -> None:
@@ -76,7 +78,8 @@ def print_reading(reading: Reading, speech: Speech) -> None:
     table = Table(box=box.SIMPLE, title=f"{reading.photo}  {reading.width}×{reading.height}", title_justify="left")
     for heading in ("", *speech("Tile|Name|Sure|Or else", "牌|名称|把握|也可能是").split("|")):
         table.add_column(heading)
-    for number, seen in enumerate(reading.tiles):
+    for number in _as_they_lie(reading):
+        seen = reading.tiles[number]
         others = "  ".join(f"{other} {chance:.0%}" for other, chance in seen.alternatives if chance >= 0.01)
         table.add_row(str(number), seen.tile.code, speech.tile(seen.tile), f"{seen.confidence:.0%}", others)
     Console(file=sys.stdout).print(table)
@@ -86,6 +89,17 @@ def print_reading(reading: Reading, speech: Speech) -> None:
     for warning in reading.warnings:
         where = f"  [{' '.join(map(str, warning.boxes))}]" if warning.boxes else ""
         click.echo(f"! {speech(warning.message, warning.message_zh)}{where}")
+
+
+def _as_they_lie(reading: Reading) -> list[int]:
+    """The tiles by their numbers in the order of the hands, as the app lays them out; those of no hand last."""
+    order: list[int | None] = []
+    for hand in (reading.hand, *reading.other_hands):
+        order += [placed.box for placed in hand.concealed]
+        order += [box for meld in hand.melds for box in meld.boxes]
+        order += [hand.win_tile.box] if hand.win_tile else []
+        order += [placed.box for placed in hand.flowers]
+    return list(dict.fromkeys((*(box for box in order if box is not None), *range(len(reading.tiles)))))
 
 
 def format_hand_reading(hand: HandReading, speech: Speech) -> str:

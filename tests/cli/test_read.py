@@ -13,6 +13,9 @@ from cli import main
 
 pytestmark = pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
 
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "datasets" / "samples" / "chongqing-pong-kong.jpg"
+
 
 @pytest.fixture
 def bad_photos(tmp_path: Path) -> list[str]:
@@ -61,3 +64,23 @@ def test_a_missing_model_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
     run = CliRunner().invoke(main, ["read", str(tmp_path / "table.jpg"), "--lang", "en"])
     assert run.exit_code == 1
     assert "HULE_MODEL" in run.stderr
+
+
+@pytest.mark.skipif(not (ROOT / "models" / "hule.onnx").is_file(), reason="there is no trained model yet")
+def test_the_picture_with_the_boxes_is_named_on_standard_error(tmp_path: Path) -> None:
+    """Where it went can be read off; standard output keeps its one line for a program."""
+    run = CliRunner().invoke(main, ["read", str(SAMPLE), "--json", "--draw", str(tmp_path / "boxes"), "--lang", "zh"])
+    assert len(json.loads(run.stdout)["tiles"]) == 15
+    [picture] = (tmp_path / "boxes").iterdir()
+    assert run.stderr.splitlines() == [f"画了框的图：{picture}"]
+
+
+@pytest.mark.skipif(not (ROOT / "models" / "hule.onnx").is_file(), reason="there is no trained model yet")
+def test_the_table_has_the_tiles_in_the_order_of_the_hand() -> None:
+    """As they lie: in hand, then each meld, then the winning tile; each with the number that the picture has."""
+    told = json.loads(CliRunner().invoke(main, ["read", str(SAMPLE), "--json"]).stdout)
+    hand, shown = told["hand"], CliRunner().invoke(main, ["read", str(SAMPLE), "--lang", "en"]).stdout
+    rows = [line.split() for line in shown.splitlines() if line.strip()[:1].isdigit() and "%" in line]
+    boxes = [*hand["boxes"]["concealed"], *(box for meld in hand["melds"] for box in meld["boxes"])]
+    assert [int(row[0]) for row in rows] == [*boxes, hand["boxes"]["win_tile"]]
+    assert [row[1] for row in rows] == [told["tiles"][int(row[0])]["tile"] for row in rows]
