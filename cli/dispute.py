@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
+from cli.repeated_keys import case_of
 from cli.score import read_json
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
-from scoring import Rejection, case_from_json, result_to_json
+from scoring import Rejection, result_to_json
 from scoring.claims import Claim, Difference, Finding, Parting, claim
 from scoring.disputes import Dispute
 from scoring.disputes import dispute as contest
@@ -35,7 +36,7 @@ def dispute(
     if len(cases) != 1:
         raise CliError(Text(f"{source} holds {len(cases)} cases; give the one that is disputed",
                             f"{source} 里有 {len(cases)} 个案例；请只给有争议的那一个"))  # fmt: skip
-    case = case_from_json(cases[0])
+    case = case_of(cases[0])
     claimed = claim(_amounts(amounts), _of_seat("--fan", fan), _of_seat("--points", points))
     if isinstance(case, Rejection):
         raise CliError(Text(case.message, case.message_zh))

@@ -16,8 +16,9 @@ from cli.assemble import draft
 from cli.facts import deal_facts, fact_options, given_facts, option, win_facts
 from cli.grouped import DEAL, HAND, GroupedCommand
 from cli.outcome import Outcome, judge
+from cli.repeated_keys import Repeated, case_of, noting_repeated
 from cli.speech import CliError, Speech, json_option, lang_option, print_json
-from scoring import Rejection, case_from_json, result_to_json
+from scoring import Rejection, result_to_json
 from scoring import score as pay
 from scoring.steps import Text
 
@@ -82,7 +83,7 @@ def _score_cases(cases: list[Any], as_json: bool, speech: Speech) -> None:
         return
     for data in cases:
         click.echo(f"— {_name(data) or speech('case', '案例')} —")
-        case = case_from_json(data)
+        case = case_of(data)
         outcome = (
             Outcome(_name(data), None, case) if isinstance(case, Rejection) else Outcome(_name(data), case, pay(case))
         )
@@ -90,7 +91,7 @@ def _score_cases(cases: list[Any], as_json: bool, speech: Speech) -> None:
 
 
 def _result_json(data: Any) -> dict[str, Any]:
-    case = case_from_json(data)
+    case = case_of(data)
     return result_to_json(_name(data), case if isinstance(case, Rejection) else pay(case))
 
 
@@ -121,14 +122,22 @@ def _read_facts(source: str) -> dict[str, Any]:
     data = _load(source)
     if not isinstance(data, dict):
         raise CliError(Text(f"--case: {source} holds no JSON object", f"--case：{source} 里不是 JSON 对象"))
+    if isinstance(data, Repeated):
+        raise CliError(Text(f"--case: {data.field} is written twice in {source}: keep one",
+                            f"--case：{source} 里 {data.field} 写了两遍：请只留一个"))  # fmt: skip
     return data
 
 
 def _load(source: str) -> Any:
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-        # A number that no table has, and NaN, are left to the case that holds them.
-        return json.loads(_shallow(raw.decode("utf-8-sig")), parse_int=_whole_number, parse_constant=str)
+        # A number that no table has, NaN, and a key that is there twice are left to the case that holds them.
+        return json.loads(
+            _shallow(raw.decode("utf-8-sig")),
+            parse_int=_whole_number,
+            parse_constant=str,
+            object_pairs_hook=noting_repeated,
+        )
     except OSError as error:
         raise CliError(Text(f"cannot open {source} ({error.strerror})", f"打不开 {source}")) from None
     except ValueError as error:

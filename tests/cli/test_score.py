@@ -71,6 +71,28 @@ def test_a_number_of_absurd_length_or_nan_does_not_stop_the_rest() -> None:
     assert (first["error"]["code"], second["payments"]) == ("E_INPUT", [0, 0, 0, 0])
 
 
+def test_a_key_that_is_there_twice_is_refused_by_its_name() -> None:
+    """Two discarders: nobody knows which was meant; the case beside it is paid, and its neighbours are told apart."""
+    win = '{"seat": 1, "concealed": "2344567m 345789p", "win_tile": "7m", "by": "discard", "from": 2%s}'
+    case = '{"id": "%s", "variant": "sichuan", "wins": [%s]%s}'
+    cases = [case % ("a", win % ', "from": 3', ""), case % ("b", win % "", ', "id": "c"'), case % ("d", win % "", "")]
+    first, second, third = json.loads(hule("score", "-", "--json", stdin=f"[{', '.join(cases)}]").stdout)
+    assert first["error"]["code"] == second["error"]["code"] == "E_INPUT"
+    assert first["error"]["message"] == "wins[0].from: is written twice: keep one"
+    assert first["error"]["message_zh"].startswith("wins[0].from")
+    assert second["error"]["message"].startswith("id: is written twice")
+    assert third["payments"] == [0, 1, -1, 0]
+
+
+def test_a_facts_file_with_a_key_twice_is_status_2_and_names_it(tmp_path: Path) -> None:
+    """The dealer of --case is there twice."""
+    facts = tmp_path / "facts.json"
+    facts.write_text('{"variant": "sichuan", "dealer": 0, "dealer": 1}', encoding="utf-8")
+    run = hule("score", "--case", str(facts), *DRAWN)
+    assert run.exit_code == 2
+    assert "dealer is written twice" in run.stderr
+
+
 @pytest.mark.parametrize("text", ["", "3", '"text"', "{", "[" * 100_000, "\ufeff", b"\xff\xfe\x00", "nul"])
 def test_input_that_is_no_json_object_or_list_is_status_2_and_a_sentence(text: str | bytes) -> None:
     """Nothing is printed for a program, one sentence for a person."""
