@@ -46,7 +46,7 @@ def print_argument(case: Case, speech: Speech) -> None:
     """The same for a person."""
     for win in case.wins:
         for other in considered(case, win):
-            click.echo(f"{speech('also read as', '也可读作')}  {other.reading}  {_worth(other, speech)}")
+            click.echo(f"{speech('also grouped as', '也可拆成')}  {other.reading}  {_worth(other, speech)}")
     for rule in house_rules(case):
         paid = (
             " ".join(map(str, rule.outcome.payments))

@@ -178,6 +178,8 @@ def test_the_reading_that_lost_says_what_it_is_worth() -> None:
     html = reasons.considered_html(considered(case, case.wins[0]), deal, words("en"))
     assert html.count("<li>") >= 1
     assert re.search(r"points 4, fan 2: .*One suit", text_of(html))
+    assert "The way that pays most counts" in html
+    assert "按最大的算" in reasons.considered_html(considered(case, case.wins[0]), deal, words("zh"))
     plain = case_of(DEAL)
     assert "one way only" in reasons.considered_html(considered(plain, plain.wins[0])[:0], DEAL, words("en"))
 

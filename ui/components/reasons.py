@@ -28,7 +28,8 @@ def considered_html(lost: Iterable[Considered], deal: Deal, words: Words) -> str
         f"<p>{escape(_worth(each, deal, words))}</p></li>"
         for each in tuple(lost)[:READINGS]
     )
-    return f'<ul class="hule-reasons">{items}</ul>' if items else f"<p>{escape(words('reasons.one_reading'))}</p>"
+    lead = f"<p>{escape(words('reasons.largest_counts' if items else 'reasons.one_reading'))}</p>"
+    return f'{lead}<ul class="hule-reasons">{items}</ul>' if items else lead
 
 
 def _worth(each: Considered, deal: Deal, words: Words) -> str:
