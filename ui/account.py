@@ -65,7 +65,7 @@ def facts_told(cases: Sequence[Case], table: Deal, words: Words) -> list[tuple[s
     rules = table.rules
     told = [
         (words("table.variant"), words.of(rules.name)),
-        (words("win.dealer"), seat_label(table, table.dealer, words)),
+        (words("dispute.dealer"), seat_label(table, table.dealer, words)),
     ]
     for case in cases:
         told += [(words("dispute.winner"), _winner(win, table, words)) for win in case.wins]
