@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from reprlib import repr as shown
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scoring.core import Result, ScoredWin
-from scoring.errors import Code, Rejection, bad_input
-from scoring.hand import FLAGS, MOST, Bao, Case, DrawHand, Events, Kong, Meld, Win
+from scoring.errors import Rejection
+from scoring.hand import FLAGS, Bao, Case, DrawHand, Events, Kong, Meld, Win
+from scoring.json_fields import Fields, RefusedError, refuse
 from scoring.steps import Step
-from scoring.tiles import Tile, TileNotationError, parse_tiles, tile
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
@@ -27,18 +26,6 @@ _REMARKS = frozenset(
 """Fields of a worked example that say nothing about the deal."""
 
 
-class _RefusedError(Exception):
-    """Carries a rejection out of the nested readers below; never leaves this module."""
-
-    def __init__(self, rejection: Rejection) -> None:
-        super().__init__(rejection.message)
-        self.rejection = rejection
-
-
-def _refuse(name: str, message: str, message_zh: str) -> _RefusedError:
-    return _RefusedError(bad_input(name, message, message_zh))
-
-
 def case_from_json(data: object) -> Case | Rejection:
     """The case that a JSON object describes.
 
@@ -48,101 +35,19 @@ def case_from_json(data: object) -> Case | Rejection:
         the case, or ``E_INPUT`` naming the field (``E_TILE`` for unreadable tiles).
     """
     try:
-        return _case(_Fields(data, "case"))
-    except _RefusedError as refused:
+        return _case(Fields(data, "case"))
+    except RefusedError as refused:
         return refused.rejection
 
 
-@dataclass
-class _Fields:
-    """Typed access to a JSON object; every wrong type is refused under its full name."""
-
-    data: Any
-    where: str
-    prefix: str = field(default="")
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.data, Mapping):
-            raise _refuse(self.where, "must be an object", "应为一个对象")
-
-    def name(self, key: str) -> str:
-        return f"{self.prefix}{key}"
-
-    def get(self, key: str, kind: type[T], default: T) -> T:
-        value = self.data.get(key)
-        if value is None:
-            return default
-        # JSON's true is no number, though Python takes it for one.
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _refuse(self.name(key), f"must be {_KINDS[kind][0]}, not {shown(value)}", f"应为{_KINDS[kind][1]}")
-        return value
-
-    def number(self, key: str, default: int, low: int = 0, high: int = MOST) -> int:
-        value = self.get(key, int, default)
-        if not low <= value <= high:
-            raise _refuse(self.name(key), f"must be {low} to {high}, not {shown(value)}", f"应在 {low} 到 {high} 之间")
-        return value
-
-    def maybe_number(self, key: str) -> int | None:
-        return None if self.data.get(key) is None else self.get(key, int, 0)
-
-    def choice(self, key: str, choices: tuple[str, ...]) -> Any:
-        value = self.data.get(key)
-        if value not in choices:
-            listed = ", ".join(choices)
-            raise _refuse(self.name(key), f"must be one of {listed}, not {shown(value)}", f"应为 {listed} 之一")
-        return value
-
-    def tiles(self, key: str) -> tuple[Tile, ...]:
-        return self._notation(key, parse_tiles) or ()
-
-    def tile(self, key: str) -> Tile | None:
-        return self._notation(key, tile)
-
-    def _notation(self, key: str, read: Callable[[str], T]) -> T | None:
-        text = self.get(key, str, "")
-        try:
-            return read(text) if text else None
-        except TileNotationError as error:
-            raise _RefusedError(
-                Rejection(Code.TILE, f"{self.name(key)}: {error}", f"{self.name(key)}：看不懂 {error.fragment!r}")
-            ) from None
-
-    def objects(self, key: str) -> list[_Fields]:
-        return [
-            _Fields(item, self.name(f"{key}[{at}]"), self.name(f"{key}[{at}]."))
-            for at, item in enumerate(self.get(key, list, []))
-        ]
-
-    def numbers(self, key: str) -> list[int]:
-        values = self.get(key, list, [])
-        if any(not isinstance(value, int) or isinstance(value, bool) for value in values):
-            raise _refuse(self.name(key), "must be a list of seats", "应为座位号的列表")
-        return values
-
-    def inner(self, key: str) -> _Fields:
-        return _Fields(self.get(key, dict, {}), self.name(key), self.name(f"{key}."))
-
-    def only(self, known: frozenset[str]) -> None:
-        for key in self.data:
-            if key not in known:
-                raise _refuse(self.name(str(key)), "unknown field", "没有这个字段")
-
-
-_KINDS = {
-    int: ("a whole number", "整数"), str: ("a text", "文字"), list: ("a list", "列表"),
-    dict: ("an object", "对象"), bool: ("true or false", "true 或 false"),
-}  # fmt: skip
-
-
-def _case(data: _Fields) -> Case:
+def _case(data: Fields) -> Case:
     name = data.get("variant", str, "")
     variant = VARIANTS.get(name)
     if variant is None:
         known = ", ".join(VARIANTS)
         if not name:
-            raise _refuse("variant", f"say which rules are played: {known}", f"请指明玩法：{known}")
-        raise _refuse("variant", f"no variant {name!r}; there are {known}", f"没有玩法 {name!r}，有 {known}")
+            raise refuse("variant", f"say which rules are played: {known}", f"请指明玩法：{known}")
+        raise refuse("variant", f"no variant {name!r}; there are {known}", f"没有玩法 {name!r}，有 {known}")
     data.only(_CASE_FIELDS | _REMARKS)
     ignored: list[str] = []
     wins = tuple(_win(item, variant, ignored) for item in data.objects("wins"))
@@ -156,7 +61,7 @@ def _case(data: _Fields) -> Case:
         options=data.get("options", dict, {}),
         wins=wins,
         kongs=used("kongs", lambda: tuple(map(_kong, data.objects("kongs"))), ()),
-        already_won=used("already_won", lambda: frozenset(data.numbers("already_won")), frozenset()),
+        already_won=used("already_won", lambda: frozenset(data.seats("already_won")), frozenset()),
         draw=_draw(data),
         events=_events(events, variant, ignored),
         gold=used("gold", lambda: data.tile("gold"), None),
@@ -175,7 +80,7 @@ def _case(data: _Fields) -> Case:
 class _Used:
     """Reads a fact that the variant uses; notes one that it does not."""
 
-    data: _Fields
+    data: Fields
     variant: Variant
     ignored: list[str]
 
@@ -183,14 +88,14 @@ class _Used:
         if key in self.variant.facts:
             value = read()
             if value is None and any(item.name == key and item.required for item in self.variant.inputs):
-                raise _refuse(key, f"is needed in {self.variant.name.en}", f"{self.variant.name.zh}必须填写")
+                raise refuse(key, f"is needed in {self.variant.name.en}", f"{self.variant.name.zh}必须填写")
             return value
         if self.data.data.get(key):
             self.ignored.append(self.data.name(key))
         return default
 
 
-def _win(data: _Fields, variant: Variant, ignored: list[str]) -> Win:
+def _win(data: Fields, variant: Variant, ignored: list[str]) -> Win:
     data.only(frozenset(("seat", "concealed", "melds", "win_tile", "by", "from", "flags", "flowers", "piao")))
     flags = data.inner("flags")
     flags.only(frozenset(FLAGS))
@@ -202,7 +107,7 @@ def _win(data: _Fields, variant: Variant, ignored: list[str]) -> Win:
     used = _Used(data, variant, ignored)
     by = data.choice("by", ("selfdraw", "discard", "robkong", "opening"))
     if "seat" not in data.data:
-        raise _refuse(data.name("seat"), "say who won", "请指明谁胡了")
+        raise refuse(data.name("seat"), "say who won", "请指明谁胡了")
     return Win(
         seat=data.number("seat", 0),
         concealed=data.tiles("concealed"),
@@ -218,7 +123,7 @@ def _win(data: _Fields, variant: Variant, ignored: list[str]) -> Win:
     )
 
 
-def _meld(data: _Fields) -> Meld:
+def _meld(data: Fields) -> Meld:
     data.only(frozenset(("type", "tiles", "kind", "concealed", "from")))
     return Meld(
         type=data.choice("type", ("chi", "pong", "kong")),
@@ -232,16 +137,16 @@ def _meld(data: _Fields) -> Meld:
 _KONG_KINDS = ("exposed", "added", "concealed")
 
 
-def _kong(data: _Fields) -> Kong:
+def _kong(data: Fields) -> Kong:
     data.only(frozenset(("seat", "kind", "from", "payers")))
-    payers = tuple(data.numbers("payers")) if data.data.get("payers") is not None else None
+    payers = tuple(data.seats("payers")) if data.data.get("payers") is not None else None
     return Kong(
         seat=data.number("seat", -1), kind=data.choice("kind", _KONG_KINDS), from_seat=data.maybe_number("from"),
         payers=payers,
     )  # fmt: skip
 
 
-def _draw(data: _Fields) -> tuple[DrawHand, ...] | None:
+def _draw(data: Fields) -> tuple[DrawHand, ...] | None:
     if data.data.get("draw") is None:
         return None
     hands = data.inner("draw").objects("hands")
@@ -251,7 +156,7 @@ def _draw(data: _Fields) -> tuple[DrawHand, ...] | None:
     )
 
 
-def _events(data: _Fields, variant: Variant, ignored: list[str]) -> Events:
+def _events(data: Fields, variant: Variant, ignored: list[str]) -> Events:
     data.only(frozenset(("genzhuang", "huangpai", "beigen", "false_win")))
     used = _Used(data, variant, ignored)
     return Events(
@@ -262,14 +167,14 @@ def _events(data: _Fields, variant: Variant, ignored: list[str]) -> Events:
     )
 
 
-def _bao(data: _Fields) -> Bao | None:
+def _bao(data: Fields) -> Bao | None:
     if data.data.get("bao") is None:
         return None
     bao = data.inner("bao")
     return Bao(bao.number("feeder", -1), bao.number("eater", -1))
 
 
-def _bird(data: _Fields) -> int | None:
+def _bird(data: Fields) -> int | None:
     return None if data.data.get("bird") is None else data.number("bird", 1, low=1, high=9)
 
 
