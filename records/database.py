@@ -33,7 +33,7 @@ def connect(address: str) -> Engine:
         address: as SQLAlchemy writes it: ``sqlite:////folder/hule.sqlite`` or ``postgresql://user@host/name``.
 
     Raises:
-        RecordsError: when it is the address of another kind of database, or none.
+        RecordsError: when it is the address of another kind of database, or none, or its driver is not installed.
     """
     scheme, _, rest = address.partition("://")
     if scheme == "sqlite":
@@ -46,6 +46,12 @@ def connect(address: str) -> Engine:
                 "E_RECORDS_ADDRESS",
                 f"the address of the database cannot be read ({error}): write postgresql://user@host/name",
                 f"看不懂数据库地址（{error}）：请写成 postgresql://user@host/name",
+            ) from error
+        except ImportError as error:
+            raise RecordsError(
+                "E_RECORDS_DRIVER",
+                "the driver for PostgreSQL is not installed: pip install 'psycopg[binary]'",
+                "没有安装 PostgreSQL 的驱动：pip install 'psycopg[binary]'",
             ) from error
     raise RecordsError(
         "E_RECORDS_ADDRESS",

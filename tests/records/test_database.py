@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -99,3 +100,10 @@ def test_an_address_that_cannot_be_read_is_told() -> None:
     """A port that is no number gives a sentence with the form that an address has."""
     with pytest.raises(RecordsError, match="postgresql://user@host/name"):
         connect("postgresql://somebody@[::bad/hule")
+
+
+def test_a_missing_driver_is_told_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL is an extra; whoever names such a database without it gets a sentence, no traceback."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(RecordsError, match=r"pip install .psycopg"):
+        connect("postgresql:///hule")
