@@ -96,7 +96,8 @@ def export(folder: Path, data: Path | None, as_json: bool, speech: Speech) -> No
 
 def _queue(places: tuple[Path, ...], folder: Path, work: Work, speech: Speech) -> None:
     from records import open_records
-    from records.label_intake import Intake, find_photos, take_in
+    from records.label_files import find_photos
+    from records.label_intake import Intake, take_in
     from vision.detector import load_detector
     from vision.many import FEW
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from records import RecordsError
-from records.label_intake import Arrival, Intake, take_in, uploaded_photos
+from records.label_files import Arrival, uploaded_photos
+from records.label_intake import Intake, take_in
 from records.labels import LabelQueue
 from scoring.steps import Text
 

@@ -14,7 +14,8 @@ from PIL import Image
 
 from records import Records, RecordsError, open_records
 from records.label_export import export, file_name, hash_in, turned
-from records.label_intake import Intake, find_photos, take_in, uploaded_photos
+from records.label_files import find_photos, uploaded_photos
+from records.label_intake import Intake, take_in
 from records.label_order import most_useful
 from records.labels import LABELLED, PAUSE_SECONDS, QUEUED, SKIPPED, Gesture, Labels, LabelTask, pace
 from records.prelabel import prelabel
@@ -252,7 +253,7 @@ def test_a_zip_can_write_nowhere(records: Records, place: Place) -> None:
 
 def test_a_zip_bomb_is_refused(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that unpacks to more than a photo may have is told, and never held in memory whole."""
-    monkeypatch.setattr("records.label_intake._LIMIT", 50_000)
+    monkeypatch.setattr("records.label_files._LIMIT", 50_000)
     data = zipped({"bomb.jpg": b"\0" * 5_000_000, "fine.jpg": jpeg(1, 40, 30)})
     told = Intake()
     list(take_in(records.labels, uploaded_photos("a.zip", data, "x"), load_detector(), told))

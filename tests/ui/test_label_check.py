@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from records import Records, RecordsError, open_records
-from records.label_intake import Intake, take_in, uploaded_photos
+from records.label_files import uploaded_photos
+from records.label_intake import Intake, take_in
 from records.labels import LABELLED, Labels
 from scoring import tile
 from tests.records.labelling import ONE, TWO, minute
