@@ -10,8 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -78,13 +78,25 @@ def run(
     if https:
         certificate, key = certificate_for(names, data / "https")
         command += [f"server.sslCertFile={certificate}", f"server.sslKeyFile={key}"]
-    print(welcome(names, port, https, page), file=out, flush=True)
+    print("Hule 胡了: starting… 正在启动…", file=out, flush=True)
+
+    def listening() -> None:
+        print(welcome(names, port, https, page), file=out, flush=True)
+
     # Streamlit looks for its settings, the theme among them, in the folder where it starts.
-    return _serve(command, app_file().parent, environment)
+    return _serve(command, app_file().parent, environment, (host, port), listening)
 
 
-def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> int:
+def _serve(
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    place: tuple[str, int],
+    listening: Callable[[], None],
+) -> int:
     """Runs the server until it ends, or until this process is told to: then both end, whoever was told.
+
+    ``listening`` is called once the server listens at this host and port: an address shown sooner leads nowhere.
 
     Ctrl+C in a terminal reaches the server as well, a signal to this process alone does not, and a server that was
     told waits for tabs that do not let go of it, as those of a sleeping phone. So it is told once more, and ended
@@ -96,6 +108,8 @@ def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str])
     # Its standard input ends with this process, however that ends: see end_with_launcher.
     server = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
+        if _listens(server, *place):
+            listening()
         ended = server.wait()
         # Told to stop, by systemd or by us, it has done what it should.
         return 0 if -ended in (signal.SIGINT, signal.SIGTERM) else ended
@@ -103,6 +117,16 @@ def _serve(command: Sequence[str], folder: Path, environment: Mapping[str, str])
         return 0
     finally:
         _end(server)
+
+
+def _listens(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
+    """Waits until the server listens; False where it has ended instead."""
+    nearest = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
+    while server.poll() is None:
+        with suppress(OSError), socket.create_connection((nearest, port), timeout=1):
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def _end(server: subprocess.Popen[bytes]) -> None:
@@ -168,7 +192,7 @@ def welcome(names: tuple[str, ...], port: int, https: bool, page: str = "") -> s
     """The addresses, and a QR code of the first for a phone on the same network, unless only this machine gets in."""
     scheme = "https" if https else "http"
     addresses = [f"{scheme}://{name}:{port}/{page}".rstrip("/") for name in names]
-    lines = ["Hule 胡了", *(f"  {address}" for address in addresses), ""]
+    lines = [*(f"  {address}" for address in addresses), ""]
     if names[0] not in _THIS_MACHINE:
         picture = StringIO()
         segno.make(addresses[0], error="l").terminal(picture, border=2, compact=True)

@@ -8,11 +8,11 @@ import ssl
 import stat
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from io import StringIO
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -106,7 +106,8 @@ def test_records_of_a_newer_hule_are_told_before_the_app_starts(tmp_path: Path) 
 
 @contextmanager
 def running(folder: Path, port: int, https: bool = False) -> Iterator[subprocess.Popen[str]]:
-    """The app as it is started from the command line, once it answers."""
+    """The app as it is started from the command line, once it shows its address: there it answers at once."""
+    address = f"http{'s' * https}://127.0.0.1:{port}"
     code = (
         f"import sys; from pathlib import Path; from ui.launch import run; "
         f"sys.exit(run('127.0.0.1', {port}, {https}, Path({str(folder)!r})))"
@@ -117,7 +118,10 @@ def running(folder: Path, port: int, https: bool = False) -> Iterator[subprocess
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as app:
         try:
-            assert _get(f"http{'s' * https}://127.0.0.1:{port}/_stcore/health") == b"ok"
+            assert app.stdout is not None
+            shown = "".join(takewhile(lambda line: "Ctrl+C" not in line, app.stdout))
+            assert address in shown
+            assert _get(f"{address}/_stcore/health") == b"ok"
             yield app
         finally:
             with suppress(ProcessLookupError):
@@ -130,8 +134,7 @@ def test_the_app_answers_and_stops(tmp_path: Path, https: bool, told: signal.Sig
     port = free_port()
     with running(tmp_path, port, https) as app:
         os.killpg(app.pid, told)
-        out, err = app.communicate(timeout=300)
-        assert f"http{'s' * https}://127.0.0.1:{port}" in out
+        _, err = app.communicate(timeout=300)
         assert "Traceback" not in err
         assert app.returncode == 0
         assert _is_free(port)
@@ -174,12 +177,7 @@ def _is_free(port: int) -> bool:
 
 
 def _get(address: str) -> bytes:
-    """The answer of a server that is still starting."""
+    """The answer of a server."""
     context = ssl._create_unverified_context() if address.startswith("https") else None
-    for _ in range(120):
-        try:
-            with urllib.request.urlopen(address, timeout=5, context=context) as answer:
-                return bytes(answer.read())
-        except OSError:
-            time.sleep(0.5)
-    return b""
+    with urllib.request.urlopen(address, timeout=300, context=context) as answer:
+        return bytes(answer.read())
