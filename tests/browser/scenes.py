@@ -11,7 +11,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from scoring.variants import VARIANTS
 from tests.browser.labelling import FRAMES, saved
-from tests.browser.served import settle, take_sample
+from tests.browser.served import resting, settle, take_sample
 from tests.browser.test_access import BEHIND, MORE
 from tests.browser.test_match import go, next_deal, record, start_match, winner
 from tests.browser.test_snap import HAND, PICKER, SAMPLES, saved_as_jpeg
@@ -243,7 +243,7 @@ def _taken_back(page: Page) -> None:
     record(page)
     go(page, "deals")
     page.locator('[data-testid="stExpander"]').last.locator("summary").first.click()
-    page.locator("[class*=st-key-void_] button").last.click()
+    resting(page.locator("[class*=st-key-void_] button").last).click()
     page.wait_for_selector("[class*=st-key-confirm_] button")
     settle(page)
 
