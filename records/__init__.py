@@ -12,7 +12,7 @@ from records.errors import RecordsError
 from records.export import match_csv, match_json
 from records.money import Payment, fewest_payments, money_of_seats
 from records.photos import CleanPhoto, clean
-from records.repository import Records, new_id, open_records
+from records.repository import Records, is_id, new_id, open_records
 from records.rules import RulesInForce, rules_in_force
 from records.standings import Line, final_totals, money_of, standings
 from records.values import (
@@ -51,6 +51,7 @@ __all__ = [
     "data_folder",
     "fewest_payments",
     "final_totals",
+    "is_id",
     "match_csv",
     "match_json",
     "money_of",

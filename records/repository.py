@@ -30,6 +30,11 @@ def new_id() -> str:
     return secrets.token_hex(8)
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be an id."""
+    return _ID.fullmatch(text) is not None
+
+
 def open_records(folder: Path | None = None, database: str | None = None) -> Records:
     """Opens what is kept; makes it where there is nothing yet, and tidies up where a crash left something.
 
@@ -259,7 +264,7 @@ def _checked(record_id: str | None) -> str:
     """The id given, or a new one."""
     if record_id is None:
         return new_id()
-    if not _ID.fullmatch(record_id):
+    if not is_id(record_id):
         raise RecordsError(
             "E_RECORDS_ID",
             "an id is made of 1 to 64 letters, digits, - and _",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import streamlit as st
 
-from records import RecordsError
+from records import RecordsError, is_id
 from ui import archive
 from ui.people import names_of
 from ui.session import Session
@@ -17,8 +16,6 @@ KEPT = ("lang", "size")
 
 POLL_SECONDS = 3
 """How often a page asks whether another phone recorded something."""
-
-_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 
 def follow(state: Session) -> None:
@@ -55,7 +52,7 @@ def _shown() -> dict[str, str | None]:
 def query(state: Session) -> dict[str, str]:
     """The parameters for a link to another page."""
     kept = {name: st.query_params[name] for name in KEPT if name in st.query_params}
-    return kept | {name: value for name, value in (("match", state.match_id), ("deal", state.deal_id)) if value}
+    return kept | state.address
 
 
 def watch(state: Session) -> None:
@@ -81,7 +78,7 @@ def _changes(watched: list[str]) -> int:
 def _given(name: str) -> str | None:
     """An id in the address; None where there is none or it cannot be one."""
     value = st.query_params.get(name, "")
-    return value if _ID.fullmatch(value) else None
+    return value if is_id(value) else None
 
 
 def _carry() -> None:

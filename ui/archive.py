@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +20,6 @@ from ui.codec import deal_from_json, deal_to_json
 from ui.deal import Deal, with_variant
 from ui.history import History
 from ui.next_deal import next_deal
-
-log = logging.getLogger(__name__)
 
 
 def archive() -> Records:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import quote, unquote
 
 import streamlit as st
 
-from records import Origin, new_id
+from records import Origin, is_id, new_id
 from ui.people import NAME_LENGTH
 
 COOKIE = "hule_device"
 OWNER_COOKIE = "hule_owner"
-
-_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 _KINDS = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Mac", "Macintosh"), ("Windows", "Windows"),
@@ -25,7 +22,7 @@ _KINDS = (
 def this_device() -> str:
     """The id of this device from its cookie, or a new one."""
     known = str(st.context.cookies.get(COOKIE, ""))
-    return known if _ID.fullmatch(known) else new_id()
+    return known if is_id(known) else new_id()
 
 
 def device_name(device: str) -> str:

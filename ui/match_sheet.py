@@ -6,8 +6,8 @@ from pathlib import Path
 
 from records import Records, fewest_payments, final_totals, standings
 from records.values import Adjustment
-from ui.money import at_time, money, signed_money
-from ui.people import name_of
+from ui.money import at_time, signed_money
+from ui.people import name_of, payment_told
 from ui.text import Words
 from ui.typeset import typeset
 
@@ -31,15 +31,7 @@ def match_pdf(records: Records, match_id: str, words: Words) -> bytes:
         what = words("deals.void") if value.void else note
         amounts = [signed_money(line.change[person]) if person in line.change else "" for person in people]
         rows.append([str(number), at_time(line.entry.origin.at), what, *amounts])
-    payments = [
-        words(
-            "match.payment",
-            payer=name_of(match, each.payer),
-            payee=name_of(match, each.payee),
-            amount=money(each.cents),
-        )
-        for each in fewest_payments(totals)
-    ]
+    payments = [payment_told(match, each, words) for each in fewest_payments(totals)]
     data = {
         "title": words("match.sheet_title"),
         "heads": [words("match.chart_deal"), words("match.sheet_time"), words("match.note")]

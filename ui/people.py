@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from records import Adjustment, Match, Person, new_id
+from records import Adjustment, Match, Payment, Person, new_id
 from scoring.hand import Seat
+from ui.money import money
+from ui.text import Words
 
 NAME_LENGTH = 20
 """Longest name that a widget takes, in characters."""
@@ -42,6 +44,12 @@ def name_apart(match: Match, person_id: str) -> str:
 def names_of(match: Match, people: Iterable[str]) -> tuple[str, ...]:
     """Names by seat, four of them; empty where nobody sits."""
     return (*(name_of(match, person) for person in people), "", "", "", "")[:SEATS]
+
+
+def payment_told(match: Match, payment: Payment, words: Words) -> str:
+    """Who pays whom how much, as one sentence."""
+    payer, payee = (name_of(match, person) for person in (payment.payer, payment.payee))
+    return words("match.payment", payer=payer, payee=payee, amount=money(payment.cents))
 
 
 def as_label(name: str) -> str:

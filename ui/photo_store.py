@@ -11,7 +11,7 @@ from dataclasses import replace
 from records import RecordsError, clean
 from ui.archive import archive
 from ui.joining import Joined, Shot
-from ui.reader import PREVIEW_SIDE, Snapshot, snapshot
+from ui.reader import Snapshot, preview, snapshot
 from vision.api import load_photo
 from vision.photo import Photo
 from vision.reading import Reading
@@ -60,7 +60,7 @@ def found_photo(key: str) -> Snapshot | None:
     if reading is None:
         seen = snapshot(jpeg, f"{stored[:12]}.jpg")
         return replace(seen, key=key) if isinstance(seen, Snapshot) else None
-    return Snapshot(key, load_photo(jpeg).jpeg(PREVIEW_SIDE, 85), reading)
+    return Snapshot(key, preview(load_photo(jpeg)), reading)
 
 
 def _reading(stored: str) -> Reading | None:
@@ -85,6 +85,6 @@ def keep_joined(joined: Joined, match_id: str | None, deal_id: str) -> Snapshot:
     stored = clean(photo)
     archive().save_photo(stored, match_id=match_id, deal_id=deal_id)
     reading = replace(joined.reading, photo_hash=stored.sha256, width=photo.width, height=photo.height)
-    seen = Snapshot(stored.sha256, photo.jpeg(PREVIEW_SIDE, 85), reading)
+    seen = Snapshot(stored.sha256, preview(photo), reading)
     archive().save_reading(stored.sha256, seen.reading.to_json())
     return seen

@@ -55,7 +55,12 @@ def opened(data: bytes, name: str) -> Photo | Text:
 
 def snapshot_of(photo: Photo) -> Snapshot | Text:
     """Reads a photo, as :func:`snapshot` does."""
-    return _told(lambda: Snapshot(photo.sha256, photo.jpeg(PREVIEW_SIDE, 85), read_photo(photo)), photo.name)
+    return _told(lambda: Snapshot(photo.sha256, preview(photo), read_photo(photo)), photo.name)
+
+
+def preview(photo: Photo) -> bytes:
+    """The picture of a photo that a page shows, as a JPEG."""
+    return photo.jpeg(PREVIEW_SIDE, 85)
 
 
 def _told(look: Callable[[], T], name: str) -> T | Text:

@@ -21,8 +21,7 @@ def record(state: Session) -> None:
 
 def _record(state: Session) -> None:
     match = archive.match_of(state.match_id)
-    readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    value = recordable.to_record(state.deal, readings, told_by(state.origin()), _base(state, match))
+    value = recordable.to_record(state.deal, state.readings, told_by(state.origin()), _base(state, match))
     if value is None:
         return
     based_on = state.saved.version if state.saved else None

@@ -25,9 +25,6 @@ from ui.server_paths import ENTRY_SCRIPT, SNAP_SCRIPT
 
 _HERE = Path(__file__).parent
 
-_TEXTS = {"take": "snap.take", "choose": "snap.choose", "upload": "start.upload", "kept": "snap.kept"}
-
-
 _PRELOADED = "".join(
     f'<link rel="modulepreload" href="{script}" fetchpriority="high">' for script in (ENTRY_SCRIPT, SNAP_SCRIPT)
 )

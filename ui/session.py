@@ -23,6 +23,7 @@ from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
 from ui.reader import Snapshot
 from ui.text import Words
+from vision.reading import Reading
 
 _KEY = "hule"
 EDITOR = "hand_editor"
@@ -94,6 +95,11 @@ class Session:
         """The deal as it stands."""
         return self.history.now
 
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters of an address that lead back to the deal."""
+        return {name: value for name, value in (("match", self.match_id), ("deal", self.deal_id)) if value}
+
     def origin(self) -> Origin:
         """Who enters something here and now."""
         return archive.origin(self.device_name, self.owner)
@@ -102,6 +108,11 @@ class Session:
     def photo(self) -> Snapshot | None:
         """The photo behind the hand."""
         return self.find_photo(self.deal.photo) if self.deal.photo else None
+
+    @property
+    def readings(self) -> dict[str, Reading]:
+        """What was read in the photos of the deal, by the hash by which it names each."""
+        return {key: seen.reading for key in self.deal.photos if (seen := self.find_photo(key))}
 
     @property
     def earlier_photos(self) -> set[str]:

@@ -18,7 +18,8 @@ import streamlit as st
 
 from records.label_export import turned
 from records.labels import Guess, Labels
-from scoring.tiles import DETECTOR_CLASSES, Tile, tile
+from scoring.tiles import DETECTOR_CLASSES, tile
+from ui.components.picker import picker_data
 from ui.history import History
 from ui.label_log import Action
 from ui.text import Words
@@ -165,12 +166,12 @@ def view(
         "turn": sheet.turn,
         "select": select,
         "opened": opened,
-        "boxes": [_mark(mark, sheet.turn, sure, words) for mark in sheet.marks],
+        "boxes": [_mark(mark, sheet.turn, sure) for mark in sheet.marks],
         "undo": bool(history.past),
         "redo": bool(history.future),
         "first": place[0] <= 1,
         "last": place[0] >= place[1],
-        "picker": [_suit(suit, words) for suit in dict.fromkeys(face.suit for face in DETECTOR_CLASSES)],
+        "picker": picker_data(DETECTOR_CLASSES, words),
         "names": {face.code: words.tile(face) for face in DETECTOR_CLASSES},
         "text": {key: words(f"boxes.{key}") for key in _TEXTS},
     }
@@ -182,7 +183,7 @@ _TEXTS = (
 )  # fmt: skip
 
 
-def _mark(mark: Marked, turn: int, sure: Mapping[Box, float], words: Words) -> dict[str, Any]:
+def _mark(mark: Marked, turn: int, sure: Mapping[Box, float]) -> dict[str, Any]:
     """A box as the script wants it; one that the model was unsure of and nobody has touched is marked."""
     shown = turned(mark.box, turn)
     half_width, half_height = shown.width / 2, shown.height / 2
@@ -193,19 +194,6 @@ def _mark(mark: Marked, turn: int, sure: Mapping[Box, float], words: Words) -> d
         "box": [shown.x - half_width, shown.y - half_height, shown.x + half_width, shown.y + half_height],
         "doubt": sure.get(mark.box, 1.0) < UNSURE,
     }
-
-
-def _suit(suit: str, words: Words) -> dict[str, Any]:
-    label = words("boxes.back") if suit == "back" else words(f"suit.{suit}")
-    return {
-        "suit": suit,
-        "label": label,
-        "tiles": [_face(face, words) for face in DETECTOR_CLASSES if face.suit == suit],
-    }
-
-
-def _face(face: Tile, words: Words) -> dict[str, str]:
-    return {"code": face.code, "name": words.tile(face)}
 
 
 _HERE = Path(__file__).parent

@@ -8,6 +8,7 @@ from typing import Any
 from scoring import Tile
 from scoring.tiles import TILES
 from ui import melds
+from ui.components.picker import face_data, picker_data
 from ui.deal import Deal
 from ui.hand import EditedHand, Group, Piece
 from ui.history import History
@@ -62,8 +63,8 @@ def view(
         "keypad": keypad,
         "rows": [row for row in rows if row["tiles"]],
         "turned": [_turned_over(name, label, deal, words) for name, label in _indicators(deal, words)],
-        "picker": _picker(deal, words),
-        "complete": None if completing is None else [_face(each, words) for each in completing],
+        "picker": picker_data(deal.rules.copies, words),
+        "complete": None if completing is None else [face_data(each, words) for each in completing],
         "fixes": list(_fixes(deal, words)),
         "undo": bool(history.past),
         "redo": bool(history.future),
@@ -91,10 +92,6 @@ def meld_name(meld_type: str, kind: str | None, words: Words) -> str:
     return words(f"meld.{meld_type}_{kind}" if kind else f"meld.{meld_type}")
 
 
-def _face(face: Tile, words: Words) -> View:
-    return {"code": face.code, "name": words.tile(face)}
-
-
 def _indicators(deal: Deal, words: Words) -> list[tuple[str, str]]:
     """The tiles turned over for a deal (金, 财神) by name, with the question for each."""
     return [(item.name, words.of(item.label)) for item in deal.rules.inputs if item.kind == "tile"]
@@ -102,7 +99,7 @@ def _indicators(deal: Deal, words: Words) -> list[tuple[str, str]]:
 
 def _turned_over(name: str, label: str, deal: Deal, words: Words) -> View:
     face = deal.facts.get(name)
-    return {"name": name, "label": label, "tile": _face(face, words) if isinstance(face, Tile) else None}
+    return {"name": name, "label": label, "tile": face_data(face, words) if isinstance(face, Tile) else None}
 
 
 class _Seen:
@@ -126,7 +123,7 @@ class _Seen:
         place = words("hand.win") if won else place
         label = words(key, tile=words.tile(piece.tile), place=place, chance=round(100 * piece.confidence))
         return {
-            **_face(piece.tile, words),
+            **face_data(piece.tile, words),
             "id": piece.id,
             "box": piece.box,
             "area": self.area(piece),
@@ -134,7 +131,7 @@ class _Seen:
             "won": won,
             "label": label,
             "alternatives": [
-                {**_face(other, words), "chance": _percent(share)}
+                {**face_data(other, words), "chance": _percent(share)}
                 for other, share in [each for each in piece.alternatives if each[0] in deal.rules.copies][:GUESSES]
             ],
             "actions": list(actions(piece, deal, words)),
@@ -264,14 +261,3 @@ def _first_of_four(hand: EditedHand) -> Iterator[Piece]:
     for face in TILES:
         if faces.count(face) == 4:
             yield next(piece for piece in hand.concealed if piece.tile is face)
-
-
-def _picker(deal: Deal, words: Words) -> list[View]:
-    """The tiles of the game by suit."""
-    suits: dict[str, list[Tile]] = {}
-    for face in deal.rules.copies:
-        suits.setdefault(face.suit, []).append(face)
-    return [
-        {"suit": suit, "label": words(f"suit.{suit}"), "tiles": [_face(face, words) for face in faces]}
-        for suit, faces in suits.items()
-    ]

@@ -13,8 +13,8 @@ import altair as alt
 
 from records import Adjustment, Line, Match, Payment, Saved
 from ui.devices import told_by
-from ui.money import at_time, in_one_line, money, signed, signed_money
-from ui.people import name_apart, name_of, waiting
+from ui.money import at_time, in_one_line, signed, signed_money
+from ui.people import name_apart, name_of, payment_told, waiting
 from ui.text import Words
 
 COLOURS = ("#1a8a5c", "#c4202f", "#d19a12", "#2f6fb8", "#8a4fa3", "#5d6b64")
@@ -98,15 +98,7 @@ def _field(name: str) -> str:
 
 def payments_html(match: Match, payments: Iterable[Payment], words: Words) -> str:
     """The fewest payments after which nobody owes anybody."""
-    lines = [
-        words(
-            "match.payment",
-            payer=name_of(match, payment.payer),
-            payee=name_of(match, payment.payee),
-            amount=money(payment.cents),
-        )
-        for payment in payments
-    ]
+    lines = [payment_told(match, payment, words) for payment in payments]
     if not lines:
         return f"<p>{escape(words('match.even_all'))}</p>"
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)

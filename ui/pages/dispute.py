@@ -87,8 +87,7 @@ def _disputed(state: Session, words: Words) -> tuple[Saved[StoredDeal] | None, S
 
 def _as_it_stands(state: Session) -> StoredDeal | None:
     """The deal of the score page as it would be recorded; None where it cannot be scored."""
-    readings = {key: seen.reading for key in state.deal.photos if (seen := state.find_photo(key))}
-    return recordable.to_record(state.deal, readings, told_by(state.origin()), StoredDeal())
+    return recordable.to_record(state.deal, state.readings, told_by(state.origin()), StoredDeal())
 
 
 def names_for(saved: Saved[StoredDeal] | None, state: Session) -> tuple[str, ...]:

@@ -22,12 +22,12 @@ POLL_SECONDS = 3
 
 def snap(state: Session, words: Words) -> None:
     """Draws the camera button; a photo that it brings becomes the hand."""
-    snap_button(_address(state), words, key="snap", on_photo=partial(photos.take_stored, state))
+    snap_button(state.address, words, key="snap", on_photo=partial(photos.take_stored, state))
 
 
 def snap_code(state: Session, words: Words) -> None:
     """The QR code by which another phone takes the photo."""
-    show_snap_code(_address(state), words)
+    show_snap_code(state.address, words)
 
 
 @st.fragment(run_every=POLL_SECONDS)
@@ -57,7 +57,3 @@ def arrived(state: Session) -> tuple[str, ...]:
     seen = {stored_photo(key) for key in (*state.photos, *state.earlier_photos)}
     known = tuple(part for shown in state.photos.values() for part in parts(shown.reading))
     return tuple(photo for photo in waiting if photo not in seen and not photo.startswith(known))
-
-
-def _address(state: Session) -> dict[str, str]:
-    return {name: value for name, value in (("match", state.match_id), ("deal", state.deal_id)) if value}
