@@ -6,7 +6,7 @@ no meld) leaves the hand as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scoring.hand import KongKind, Meld, MeldType, Seat
@@ -122,14 +122,6 @@ def hand_from_reading(reading: Reading, hand: HandReading | None = None) -> Edit
     win = take(hand.win_tile.tile, hand.win_tile.box) if hand.win_tile else None
     flowers = tuple(take(placed.tile, placed.box) for placed in hand.flowers)
     return EditedHand(concealed, melds, win, flowers, len(pieces))
-
-
-def hand_from_tiles(concealed: Iterable[Tile], win: Tile | None = None, flowers: Iterable[Tile] = ()) -> EditedHand:
-    """A hand that nobody photographed."""
-    hand = EditedHand()
-    for tile in (*concealed, *flowers):
-        hand = add(hand, tile)
-    return hand if win is None else add_winning(hand, win)
 
 
 def add(hand: EditedHand, tile: Tile, box: int | None = None, area: Box | None = None) -> EditedHand:

@@ -8,8 +8,8 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from scoring import parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from ui.deal import Deal
-from ui.hand import hand_from_tiles
 from ui.session import Session
 
 APP = str(Path(__file__).parents[2] / "app.py")

@@ -8,9 +8,9 @@ import pytest
 from scoring import parse_tiles, tile
 from scoring.variants import VARIANTS
 from tests.records.examples import NASTY
+from tests.ui.hands import hand_from_tiles
 from ui.codec import deal_from_json, deal_to_json
 from ui.deal import Deal, KongEntry, add_win, log_kong, remove_kong, with_outcome, with_variant
-from ui.hand import hand_from_tiles
 from ui.melds import make_meld
 
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))

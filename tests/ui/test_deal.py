@@ -7,6 +7,7 @@ import pytest
 from scoring import VARIANTS, Kong, Rejection, Result, case_from_json, parse_tiles, score, tile
 from scoring.tiles import format_tiles
 from scoring.variant import Input
+from tests.ui.hands import hand_from_tiles
 from ui import hand as edit
 from ui import melds
 from ui.deal import (
@@ -21,7 +22,7 @@ from ui.deal import (
     with_outcome,
     with_variant,
 )
-from ui.hand import EMPTY_HAND, Piece, hand_from_tiles
+from ui.hand import EMPTY_HAND, Piece
 
 WON = "123m 456m 789p 222p 5p"
 PLAIN = Deal(variant="sichuan").with_hand(hand_from_tiles(parse_tiles(WON), tile("5p")))

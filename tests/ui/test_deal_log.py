@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import Kong, Result, parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from ui import hand as edit
 from ui import melds
 from ui.codec import deal_from_json, deal_to_json
@@ -24,7 +25,7 @@ from ui.deal import (
     with_outcome,
     with_variant,
 )
-from ui.hand import EditedHand, hand_from_tiles
+from ui.hand import EditedHand
 
 PLAIN = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))
 """Worth 1 in Sichuan."""

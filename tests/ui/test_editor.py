@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from scoring import VARIANTS, parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from ui.components.hand_editor import apply, apply_log
 from ui.components.hand_view import view
 from ui.components.payout import question_html
 from ui.deal import Deal, missing, with_variant
-from ui.hand import EMPTY_HAND, Piece, hand_from_tiles
+from ui.hand import EMPTY_HAND, Piece
 from ui.history import History
 from ui.text import words
 

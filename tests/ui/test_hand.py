@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.tiles import format_tiles, parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from ui import hand as edit
 from ui import melds
-from ui.hand import EditedHand, hand_from_reading, hand_from_tiles
+from ui.hand import EditedHand, hand_from_reading
 from vision.reading import HandReading, MeldReading, PlacedTile, Reading, SeenTile
 
 CALLS = frozenset({"pong", "kong", "chi"})

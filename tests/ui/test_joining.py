@@ -10,8 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from records import data_folder, open_records
 from scoring import parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from tests.ui.tables import SAMPLES, deal_of, opened, run, state_of, tap, text
-from ui.hand import EditedHand, change, hand_from_tiles
+from ui.hand import EditedHand, change
 from ui.joining import parts
 from ui.pages.snapping import arrived
 

@@ -8,9 +8,9 @@ import pytest
 from records import Deal as StoredDeal
 from records import Origin, Saved
 from scoring import Rejection, parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from ui.codec import deal_to_json
 from ui.deal import Deal, with_outcome, with_variant
-from ui.hand import hand_from_tiles
 from ui.next_deal import consequences, consequences_of_taking_back, next_deal
 
 WON = hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"), tile("5p"))

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from scoring import VARIANTS, Rejection, Result, tile
+from tests.ui.hands import hand_from_tiles
 from tests.ui.score_page import answer, asked_of, captions, opened, reloaded, with_hand
 from tests.ui.tables import WON, deal_of, run, state_of, tap, text
 from ui.deal import Deal, outcomes, score_deal, with_variant
-from ui.hand import change, hand_from_tiles
+from ui.hand import change
 from ui.session import Session
 from ui.text import words
 

@@ -8,11 +8,11 @@ import pytest
 from scoring import Result, parse_tiles, score, tile
 from scoring.explain import considered, house_rules
 from scoring.waits import waits
+from tests.ui.hands import hand_from_tiles
 from ui import hand as edit
 from ui import melds
 from ui.components import payout, reasons
 from ui.deal import Deal, alone, case_of, missing, with_variant
-from ui.hand import hand_from_tiles
 from ui.players import name_seats, seat_label
 from ui.text import words
 
