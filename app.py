@@ -5,11 +5,12 @@ import streamlit as st
 from records import RecordsError
 from ui import address
 from ui.components.match_line import match_line
+from ui.components.owner import owner_field
 from ui.devices import remember_device
 from ui.frame import frame
 from ui.pages import deals, dispute, label, match, models, score
 from ui.scrolling import from_the_top
-from ui.session import current_words, owner_field, session
+from ui.session import current_words, session
 
 
 def main() -> None:

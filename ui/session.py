@@ -16,10 +16,9 @@ from scoring.steps import Text
 from ui import archive, photo_store
 from ui.components import hand_editor
 from ui.deal import Deal, takes_several
-from ui.devices import device_name, device_owner, owner_named, this_device
+from ui.devices import device_name, device_owner, this_device
 from ui.hand import EMPTY_HAND
 from ui.history import History
-from ui.people import NAME_LENGTH
 from ui.preferences import current_preferences
 from ui.reader import Snapshot
 from ui.text import Words
@@ -260,19 +259,6 @@ def session() -> Session:
         st.session_state[_KEY] = Session(device=device, device_name=device_name(device), owner=device_owner())
     found: Session = st.session_state[_KEY]
     return found
-
-
-def owner_field() -> None:
-    """Asks whose device this is."""
-    state, words = session(), current_words()
-    st.session_state["owner"] = state.owner
-
-    def named() -> None:
-        state.owner = owner_named(st.session_state["owner"])
-
-    st.text_input(
-        words("device.owner"), key="owner", max_chars=NAME_LENGTH, help=words("device.owner_hint"), on_change=named
-    )
 
 
 def current_words() -> Words:
