@@ -18,6 +18,7 @@ from records.repository import DATABASE_VARIABLE
 from scoring.steps import Text
 from ui.codec import deal_from_json, deal_to_json
 from ui.deal import Deal, with_variant
+from ui.hand import EMPTY_HAND
 from ui.history import History
 from ui.next_deal import next_deal
 
@@ -126,21 +127,27 @@ def take_up(deal_id: str, device: str) -> Opened | None:
     if newest is not None and not (mine and _changed(mine[-1], newest)):
         return Opened(_history(mine).change(entered(newest)), newest, newest.match_id, entered(newest), *told)
     if mine:
-        start = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
-        return Opened(_history(mine), start, mine[-1].match_id, entered(start) if start else None, *told)
+        saved = recorded(deal_id, mine[-1].based_on) if mine[-1].based_on else None
+        start = entered(saved) if saved else None
+        return Opened(_history(mine, start), saved, mine[-1].match_id, start, *told)
     for theirs in archive().drafts(deal_id)[:1]:
         deal = deal_from_json(theirs.entered)
         return Opened(History(deal), None, theirs.match_id, deal)
     return None
 
 
-def _history(steps: Sequence[Draft]) -> History[Deal]:
-    """The steps of a device as something to undo; without any, an empty deal."""
-    first, *later = [deal_from_json(step.entered) for step in steps] or [Deal()]
-    history = History(first)
-    for deal in later:
+def _history(steps: Sequence[Draft], start: Deal | None = None) -> History[Deal]:
+    """The steps of a device as something to undo, back to the deal it started from; without any, an empty deal."""
+    deals = [deal_from_json(step.entered) for step in steps] or [Deal()]
+    history = History(start or (_before_its_hand(deals[0]) if len(steps) < STEPS else deals[0]))
+    for deal in deals:
         history = history.change(deal)
     return history
+
+
+def _before_its_hand(deal: Deal) -> Deal:
+    """The deal without the hand on the page: an empty deal is kept with its first change only."""
+    return deal.with_win(photo=None, assumed=False).with_hand(EMPTY_HAND) if deal.win.hand.pieces else deal
 
 
 def entered(saved: Saved[StoredDeal]) -> Deal:

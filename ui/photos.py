@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.steps import Text
-from ui import archive, joining, photo_store
-from ui.deal import Deal
+from ui import archive, joining, photo_store, recording
+from ui.deal import Deal, missing
 from ui.hand import EditedHand, hand_from_reading
 from ui.reader import Snapshot, both, fault_of, opened, refused_for, sample_photos, snapshot_of
 from ui.session import Session
@@ -35,7 +35,7 @@ def read_waiting(state: Session) -> None:
     if waiting is None:
         return
     if isinstance(waiting, str):
-        take_stored(state, waiting)
+        take_stored(state, waiting, insist=True)
         return
     state.typing, state.refused = False, None
     photo = opened(*waiting)
@@ -48,12 +48,13 @@ def read_waiting(state: Session) -> None:
         _read(state, photo)
 
 
-def take_stored(state: Session, key: str) -> None:
+def take_stored(state: Session, key: str, *, insist: bool = False) -> None:
     """Puts the hand of a photo that is stored already in the place of the present one.
 
     Args:
         state: the session.
         key: hash of the upload or of the stored file.
+        insist: whether a person said that this deal is meant, though it is recorded.
     """
     seen = state.find_photo(key)
     state.typing, state.refused = False, None
@@ -62,13 +63,21 @@ def take_stored(state: Session, key: str) -> None:
         return
     state.trouble = archive.tried(lambda: photo_store.file_photo(key, state.match_id, state.deal_id))
     photo_store.keep_reading(seen)
-    _show(state, seen)
+    _show(state, seen, insist=insist)
 
 
 def use_refused(state: Session) -> None:
     """Takes the photo that was sent back all the same."""
     if state.refused is not None:
         state.waiting = state.refused[0]
+
+
+def use_for_next_deal(state: Session) -> None:
+    """Goes on to the next deal with the photo that was sent back, as it came after this deal was recorded."""
+    if state.refused is not None:
+        key, _ = state.refused
+        recording.begin_next(state)
+        state.waiting = key
 
 
 def drop_refused(state: Session) -> None:
@@ -126,12 +135,22 @@ def _send_back(state: Session, photo: Photo, reason: Text, seen: Snapshot | None
     state.keep()
 
 
-def _show(state: Session, seen: Snapshot) -> None:
-    """Takes what a photo shows: the tile turned over, more of the hand before, or another hand in its place."""
+def _show(state: Session, seen: Snapshot, *, insist: bool = False) -> None:
+    """Takes what a photo shows: the tile turned over, more of the hand before, or another hand in its place.
+
+    At a draw, where the hand on the page is whole, it is that of the next player who shows his.
+    """
+    if state.is_recorded and not insist:
+        # Somebody forgot to go on: what is recorded does not become another hand without a word.
+        state.refused = seen.key, both("snap.recorded")
+        state.keep()
+        return
     if found := turned_over(state.deal, seen):
         state.change(replace(state.deal.with_fact(*found), turned_photo=seen.key))
         return
-    before = state.deal
+    before, asked = state.deal, missing(state.deal)
+    if asked is not None and asked.code == "shown_tiles" and asked.where is not None:
+        before = asked.where
     state.change(before.with_win(photo=seen.key).with_hand(hand_from_reading(seen.reading)))
     if joining.belong_together(before, state.deal):
         join(state)

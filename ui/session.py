@@ -179,6 +179,11 @@ class Session:
         """Whether something was entered here that is not recorded."""
         return _content(self.deal) != _content(self.start or Deal(names=self.deal.names))
 
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the deal stands as it is recorded."""
+        return self.saved is not None and not self.changed
+
     def overtaken(self) -> Saved[StoredDeal] | None:
         """A version that another phone recorded since this deal was taken up."""
         newest = archive.recorded(self.deal_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Mapping
 from html import escape
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from ui.components.snap import SCRIPT, STYLES, snap_data
 from ui.reader import both
 from ui.server_pages import json_in_html, plain_page, preferences_of_request
 from ui.server_paths import SNAP, SNAP_SCRIPT
+from ui.text import Words
 
 _turns = asyncio.Semaphore(os.cpu_count() or 1)
 """Photos that are worked on at once: more would only share the processors, and the memory of a small machine."""
@@ -39,14 +41,23 @@ async def _page(request: Request) -> Response:
     preferences = preferences_of_request(request)
     words = preferences.words
     address = {name: request.query_params[name] for name in ("match", "deal") if name in request.query_params}
+    body = _camera(address, words) if address else _nowhere(words)
+    return HTMLResponse(plain_page(words("snap.title"), body, preferences, f"<style>{STYLES}</style>"))
+
+
+def _camera(address: Mapping[str, str], words: Words) -> str:
     data = json_in_html(snap_data(address, words))
-    body = (
+    return (
         f'<p class="lead">{escape(words("snap.lead"))}</p><div class="snap" id="snap"></div>'
         f'<noscript><p class="trouble">{escape(words("snap.no_script"))}</p></noscript>'
         f'<script type="module">import snap from "{SNAP_SCRIPT}"; const here = document.querySelector("main");'
         f"snap({{ parentElement: here, data: {data}, setTriggerValue: () => {{}} }});</script>"
     )
-    return HTMLResponse(plain_page(words("snap.title"), body, preferences, f"<style>{STYLES}</style>"))
+
+
+def _nowhere(words: Words) -> str:
+    """Where no deal is named nobody would find a photo again."""
+    return f'<p class="lead">{escape(words("snap.nowhere"))}</p><p><a href="/">{escape(words("snap.home"))}</a></p>'
 
 
 async def _script(request: Request) -> Response:

@@ -95,12 +95,21 @@ def test_in_a_match_too(browser: Browser, address: str) -> None:
 def test_a_photo_taken_before_the_page_is_there_becomes_the_hand(browser: Browser, address: str, size: str) -> None:
     """The entry says that it is kept; the page reads it without another tap, and takes it for nobody else's."""
     with held(browser, address, size, "en") as (page, go_on):
-        page.set_input_files(f"{BUTTON} input", HAND)
+        page.set_input_files(f"{BUTTON} input >> nth=0", HAND)
         expect(page.locator("#entry [role=status]")).to_contain_text("is kept")
         go_on()
         expect(page.locator(".hule-result.payout .payments")).to_be_visible()
         settle(page)
         expect(page.locator("[class*=st-key-use_]")).to_have_count(0)
+
+
+def test_a_photo_that_waits_is_told_after_a_reload(browser: Browser, address: str) -> None:
+    """Whoever loses patience and reloads sees that the photo need not be taken again."""
+    with held(browser, address, "phone", "en") as (page, _):
+        page.set_input_files(f"{BUTTON} input >> nth=0", HAND)
+        expect(page.locator("#entry [role=status]")).to_contain_text("is kept")
+        page.reload(wait_until="commit")
+        expect(page.locator("#entry [role=status]")).to_contain_text("is kept")
 
 
 def test_a_camera_that_is_open_while_the_page_begins_brings_its_photo(browser: Browser, address: str) -> None:

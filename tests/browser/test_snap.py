@@ -82,6 +82,16 @@ def test_a_photo_survives_a_lost_connection_and_a_reload(browser: Browser, addre
     context.close()
 
 
+def test_without_a_deal_no_photo_is_taken(browser: Browser, address: str) -> None:
+    """Nobody would find it again: the page says where the way to a deal is."""
+    context = device(browser, "phone", "en")
+    page = context.new_page()
+    page.goto(f"{address}/snap")
+    expect(page.locator("main")).to_contain_text("names no deal")
+    expect(page.locator("input[type=file]")).to_have_count(0)
+    context.close()
+
+
 def test_a_photo_that_is_too_large_is_refused_once_and_for_all(browser: Browser, address: str) -> None:
     """The page says so without sending it; so it does where a proxy before the app lets less through than the app."""
     context = device(browser, "phone", "en")

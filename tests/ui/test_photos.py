@@ -6,9 +6,11 @@ import pytest
 from PIL import Image, ImageFilter
 from streamlit.testing.v1 import AppTest
 
-from scoring import tile
+from scoring import parse_tiles, tile
+from tests.ui.hands import hand_from_tiles
 from tests.ui.score_page import answer, captions, encoded, opened, reloaded, with_hand
-from tests.ui.tables import SAMPLES, deal_of, run, tap, text
+from tests.ui.tables import SAMPLES, deal_of, run, state_of, tap, text
+from ui.deal import with_outcome
 from ui.hand import hand_from_reading
 from ui.reader import Snapshot
 from ui.session import Session
@@ -123,3 +125,58 @@ def test_a_photo_of_nothing_says_so() -> None:
     upload(page, "table.jpg", picture)
     assert any("No tiles found" in caption.value for caption in page.caption)
     assert "Take a photo of the hand first" in text(page)
+
+
+def test_a_photo_on_a_recorded_deal_asks_whether_it_shows_the_next_one() -> None:
+    """The recorded hand stays; one tap goes on to the next deal with the photo, which is then asked about no more."""
+    page = opened(prepare=with_hand)
+    tap(page, "record")
+    before = deal_of(page)
+    upload(page, "hand.jpg", (SAMPLES / "standing-hand.jpg").read_bytes())
+    assert deal_of(page) == before
+    page = reloaded(page)
+    assert page.warning[0].value.startswith("This deal is recorded")
+    assert deal_of(page) == before
+    tap(page, "next_with_refused")
+    assert not page.warning
+    assert deal_of(page).photo
+    assert page.button(key="record").label == "Record this deal"
+
+
+def test_a_recorded_deal_is_corrected_by_a_photo_where_somebody_says_so() -> None:
+    """The photo takes the place of the recorded hand, and undo leads back to that after a reload, too."""
+    page = opened(prepare=with_hand)
+    tap(page, "record")
+    before = deal_of(page)
+    upload(page, "hand.jpg", (SAMPLES / "standing-hand.jpg").read_bytes())
+    tap(page, "use_refused")
+    assert deal_of(page).photo
+    page = reloaded(page)
+    assert deal_of(page).photo
+    state_of(page).undo()
+    assert deal_of(page) == before
+
+
+def test_a_first_photo_can_be_undone_after_a_reload() -> None:
+    """What was there before the first hand, an empty deal, is what undo leads to."""
+    page = opened()
+    upload(page, "hand.jpg", (SAMPLES / "standing-hand.jpg").read_bytes())
+    page = reloaded(page)
+    state_of(page).undo()
+    assert not deal_of(page).win.hand.pieces
+    assert not deal_of(page).photo
+
+
+def test_a_photo_at_a_draw_is_of_the_next_player_who_shows_his_hand() -> None:
+    """Where the hand on the page is whole, the photo does not take its place but goes to whom the page asks."""
+
+    def prepare(state: Session) -> None:
+        state.change(with_outcome(state.deal, "draw").with_hand(hand_from_tiles(parse_tiles("123m 456m 789p 222p 5p"))))
+
+    page = opened(prepare=prepare)
+    first, before = deal_of(page).showing, deal_of(page).win
+    upload(page, "hand.jpg", (SAMPLES / "standing-hand.jpg").read_bytes())
+    assert deal_of(page).showing != first
+    assert deal_of(page).photo
+    assert first is not None
+    assert deal_of(page).hand_of(first) == before

@@ -1,7 +1,7 @@
 // The camera button before the page is there: Streamlit's scripts weigh three megabytes, and a phone needs seconds for
 // them. A photo taken meanwhile is kept like any other, and the page sends it as soon as it has begun.
 
-import { remember, ways } from "./snap.js";
+import { remember, someWait, ways } from "./snap.js";
 
 const LOOK = 50; // milliseconds between two looks whether the page has begun
 const PATIENCE = 60_000;
@@ -38,6 +38,8 @@ function enter(root) {
   // With a mouse there is one button, and it is called otherwise.
   const desk = matchMedia("(min-width: 641px) and (pointer: fine)").matches;
   root.querySelector(".snap").append(ways(desk ? { ...text, choose: text.upload } : text, take));
+  // As after a reload: it need not be taken again.
+  someWait().then((some) => { if (some) status.textContent = text.kept; });
   const use = new Use(root);
   const until = Date.now() + PATIENCE;
   const look = setInterval(() => {

@@ -79,6 +79,9 @@ export async function remember(files, address = null) {
   dispatchEvent(new Event(NEWS));
 }
 
+// Whether photos are kept that are still to be sent.
+export const someWait = async () => (await kept()).some((item) => !item.sent && !item.refused);
+
 function picker(text, extra, symbol, strong, take) {
   const input = element("input", { type: "file", accept: "image/*", ...extra });
   input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
@@ -128,7 +131,8 @@ class Snap {
 
   async send(item) {
     this.busy.add(item.id);
-    const { address, limit } = this.component.data;
+    const { limit } = this.component.data;
+    item = { ...item, address: item.address ?? { ...this.component.data.address } };
     try {
       // Sending on would be cut off half-way, and tried for ever.
       if (item.blob.size > limit.bytes) return await keep({ ...item, refused: limit.reason });
@@ -168,8 +172,9 @@ class Snap {
 
   // A line stays as long as it says the same: its button may be under a finger.
   show(items) {
-    // What became of a photo concerns the deal that it was sent to.
-    const concerned = items.filter((item) => !item.sent || item.address.deal === this.deal);
+    // What became of a photo concerns the deal that it was sent to, and only the last is still on the way to the hand.
+    const arrived = items.filter((item) => item.sent && item.address.deal === this.deal);
+    const concerned = items.filter((item) => !item.sent || (arrived.includes(item) && item.sent.advice) || item === arrived.at(-1));
     const lines = concerned.map((item) => {
       const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.locked, item.sent, item.tries > 0]);
       if (this.lines.get(item.id)?.says !== says) this.lines.set(item.id, { says, node: this.line(item) });

@@ -125,13 +125,19 @@ def _start(state: Session, words: Words) -> None:
 
 
 def _refused(state: Session, reason: Text, words: Words) -> None:
-    """Why a photo is better taken again, and the way to use it all the same."""
+    """Why a photo is better taken again or belongs to the next deal, and the way to use it here all the same."""
+    drop, use = partial(photos.drop_refused, state), partial(photos.use_refused, state)
     with st.container(key="refused"):
         st.warning(sentence(words.of(reason)), icon=":material/no_photography:")
         with st.container(horizontal=True, gap="small"):
-            drop, use = partial(photos.drop_refused, state), partial(photos.use_refused, state)
-            st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=drop)
-            st.button(words("snap.anyway"), key="use_refused", on_click=use)
+            if state.is_recorded:
+                following = partial(photos.use_for_next_deal, state)
+                st.button(words("snap.next_deal"), key="next_with_refused", type="primary", on_click=following)
+                st.button(words("snap.correct"), key="use_refused", on_click=use)
+                st.button(words("snap.drop_only"), key="drop_refused", on_click=drop)
+            else:
+                st.button(words("snap.drop"), key="drop_refused", type="primary", on_click=drop)
+                st.button(words("snap.anyway"), key="use_refused", on_click=use)
 
 
 def _switch_camera(state: Session) -> None:
