@@ -113,6 +113,9 @@ def _taken(data: bytes, match_id: str | None, deal_id: str | None, anyway: bool)
     if cut is not None:
         return _again(cut)
     records.save_photo(kept, match_id=match_id, deal_id=deal_id)
+    if known is not None:
+        # Saving leaves the address of a photo that the database knows as it was.
+        records.file_photo(kept.sha256, match_id=match_id, deal_id=deal_id)
     return _stored(kept.sha256, seen)
 
 

@@ -122,10 +122,11 @@ def test_a_disk_that_gives_no_place_is_a_sentence_and_the_phone_tries_again(data
 
 
 def test_a_known_photo_whose_file_was_lost_is_stored_anew(data: Path) -> None:
-    """Sent once more, it is there again, although the database knew of it."""
-    first = snap.take(HAND)
+    """Sent once more, it is there again, although the database knew of it, and waits at the deal that it came for."""
+    first = snap.take(HAND, deal_id="before")
     assert isinstance(first, snap.Stored)
     [file] = (data / "photos").glob("*.jpg")
     file.unlink()
-    assert snap.take(HAND) == first
+    assert snap.take(HAND, deal_id="now") == first
     assert file.exists()
+    assert archive().waiting_photos(deal_id="now") == (first.photo,)
