@@ -61,9 +61,17 @@ def take_stored(state: Session, key: str, *, insist: bool = False) -> None:
     if seen is None:
         state.trouble = both("snap.unread")
         return
-    state.trouble = archive.tried(lambda: photo_store.file_photo(key, state.match_id, state.deal_id))
-    photo_store.keep_reading(seen)
-    _show(state, seen, insist=insist)
+    if not insist and (reason := _meant_for_next(state)):
+        state.trouble, state.refused = None, (key, reason)
+        state.keep()
+        return
+
+    def filed() -> None:
+        photo_store.file_photo(key, state.match_id, state.deal_id)
+        photo_store.keep_reading(seen)
+
+    state.trouble = archive.tried(filed)
+    _show(state, seen)
 
 
 def use_refused(state: Session) -> None:
@@ -76,6 +84,8 @@ def use_for_next_deal(state: Session) -> None:
     """Goes on to the next deal with the photo that was sent back, as it came after this deal was recorded."""
     if state.refused is not None:
         key, _ = state.refused
+        # Whoever opens the recorded deal again is not asked once more.
+        drop_refused(state)
         recording.begin_next(state)
         state.waiting = key
 
@@ -107,9 +117,9 @@ def _read(state: Session, photo: Photo) -> None:
     if isinstance(seen, Text):
         state.trouble = seen
         return
-    cut = refused_for(seen.reading)
-    if cut is not None:
-        _send_back(state, photo, cut, seen)
+    reason = refused_for(seen.reading) or _meant_for_next(state)
+    if reason is not None:
+        _send_back(state, photo, reason, seen)
     else:
         state.trouble = _store(state, photo, seen, state.match_id, state.deal_id)
         _show(state, seen)
@@ -129,22 +139,22 @@ def _store(state: Session, photo: Photo, seen: Snapshot | None, *address: str | 
 
 
 def _send_back(state: Session, photo: Photo, reason: Text, seen: Snapshot | None = None) -> None:
-    """Asks whether a photo is taken again. It is stored, but belongs to no deal unless somebody uses it."""
+    """Asks what becomes of a photo. It is stored, but belongs to no deal unless somebody uses it."""
     state.trouble = _store(state, photo, seen)
     state.refused = photo.sha256, reason
     state.keep()
 
 
-def _show(state: Session, seen: Snapshot, *, insist: bool = False) -> None:
+def _meant_for_next(state: Session) -> Text | None:
+    """Why a photo is asked about: what is recorded does not become another hand because somebody forgot to go on."""
+    return both("snap.recorded") if state.is_recorded else None
+
+
+def _show(state: Session, seen: Snapshot) -> None:
     """Takes what a photo shows: the tile turned over, more of the hand before, or another hand in its place.
 
     At a draw, where the hand on the page is whole, it is that of the next player who shows his.
     """
-    if state.is_recorded and not insist:
-        # Somebody forgot to go on: what is recorded does not become another hand without a word.
-        state.refused = seen.key, both("snap.recorded")
-        state.keep()
-        return
     if found := turned_over(state.deal, seen):
         state.change(replace(state.deal.with_fact(*found), turned_photo=seen.key))
         return

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from PIL import Image, ImageFilter
 from streamlit.testing.v1 import AppTest
@@ -10,6 +14,7 @@ from scoring import parse_tiles, tile
 from tests.ui.hands import hand_from_tiles
 from tests.ui.score_page import answer, captions, encoded, opened, reloaded, with_hand
 from tests.ui.tables import SAMPLES, deal_of, run, state_of, tap, text
+from ui import photos, snap
 from ui.deal import with_outcome
 from ui.hand import hand_from_reading
 from ui.reader import Snapshot
@@ -21,6 +26,12 @@ BAD = {
     "note.jpg": b"shopping: eggs, flour",
     "empty.jpg": b"",
 }
+
+CODES = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p", "9s", "9s", "9s"]
+SEEN = tuple(SeenTile(tile(code), (20.0 * n, 0.0, 20.0 * n + 18, 24.0), 0.9) for n, code in enumerate(CODES))
+HANDS = [HandReading(tuple(PlacedTile(tile(CODES[n]), n) for n in part)) for part in (range(14), range(14, 17))]
+READING = Reading("p.jpg", "0" * 64, 400, 30, SEEN, HANDS[0], (HANDS[1],))
+"""Two hands in one photo."""
 
 
 def upload(page: AppTest, name: str, data: bytes, number: int = 0) -> AppTest:
@@ -98,15 +109,10 @@ def test_a_photo_of_the_deal_has_not_come_from_another_phone() -> None:
 
 def test_another_hand_of_the_photo_can_be_taken() -> None:
     """Where a photo shows two hands, one tap takes the other."""
-    codes = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2p", "2p", "2p", "5p", "5p", "9s", "9s", "9s"]
-    seen = tuple(SeenTile(tile(code), (20.0 * n, 0.0, 20.0 * n + 18, 24.0), 0.9) for n, code in enumerate(codes))
-    first, second = range(14), range(14, 17)
-    hands = [HandReading(tuple(PlacedTile(tile(codes[n]), n) for n in part)) for part in (first, second)]
-    reading = Reading("p.jpg", "0" * 64, 400, 30, seen, hands[0], (hands[1],))
 
     def prepare(state: Session) -> None:
-        state.photos["k"] = Snapshot("k", encoded(Image.new("RGB", (400, 30))), reading)
-        state.change(state.deal.with_win(photo="k").with_hand(hand_from_reading(reading)))
+        state.photos["k"] = Snapshot("k", encoded(Image.new("RGB", (400, 30))), READING)
+        state.change(state.deal.with_win(photo="k").with_hand(hand_from_reading(READING)))
 
     page = opened(prepare=prepare)
     assert "Who pays whom" in text(page)
@@ -137,10 +143,38 @@ def test_a_photo_on_a_recorded_deal_asks_whether_it_shows_the_next_one() -> None
     page = reloaded(page)
     assert page.warning[0].value.startswith("This deal is recorded")
     assert deal_of(page) == before
+    earlier = state_of(page).deal_id
     tap(page, "next_with_refused")
     assert not page.warning
     assert deal_of(page).photo
     assert page.button(key="record").label == "Record this deal"
+    state_of(page).open(earlier)
+    assert not run(page).warning
+
+
+def test_a_photo_that_was_not_meant_for_a_recorded_deal_is_not_offered_there_again() -> None:
+    """Whoever drops it has answered: after a reload it is neither asked about nor said to come from another phone."""
+    page = opened(prepare=with_hand)
+    tap(page, "record")
+    upload(page, "hand.jpg", (SAMPLES / "standing-hand.jpg").read_bytes())
+    tap(page, "drop_refused")
+    page = reloaded(page)
+    assert not page.warning
+    assert "another phone" not in " ".join(item.value for item in page.markdown)
+
+
+def test_a_photo_whose_reading_cannot_be_noted_becomes_the_hand_all_the_same(data: Path) -> None:
+    """It is stored already; the page says what is wrong with the database, and shows what was read."""
+    stored = snap.take((SAMPLES / "standing-hand.jpg").read_bytes())
+    assert isinstance(stored, snap.Stored)
+    with closing(sqlite3.connect(data / "hule.sqlite")) as database:
+        database.execute("DROP TABLE readings")
+        database.execute("CREATE TABLE readings (number INTEGER PRIMARY KEY)")
+    state = Session()
+    state.photos[stored.photo] = Snapshot(stored.photo, b"", READING)
+    photos.take_stored(state, stored.photo)
+    assert state.trouble is not None
+    assert state.deal.photo == stored.photo
 
 
 def test_a_recorded_deal_is_corrected_by_a_photo_where_somebody_says_so() -> None:
