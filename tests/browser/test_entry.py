@@ -125,8 +125,8 @@ def test_a_camera_that_is_open_while_the_page_begins_brings_its_photo(browser: B
         expect(page.locator("#entry")).to_have_count(0)
 
 
-def test_a_page_without_a_camera_button_says_why(browser: Browser, address: str) -> None:
-    """The entry does not lie over what the page has to say: here, that nobody knows this match."""
+def test_the_entry_gives_way_whatever_the_address_holds(browser: Browser, address: str) -> None:
+    """A match that nobody knows and a deal that is none: the page comes up as ever, and has no part of either."""
     context = device(browser, "phone", "en")
     page = context.new_page()
     page.goto(f'{address}/?match=nobody&deal=</script><h1 id="harm">')
