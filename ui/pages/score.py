@@ -109,6 +109,8 @@ def _start(state: Session, words: Words) -> None:
 
     with st.container(key="start"):
         snapping.snap(state, words)
+        # Above the code for phones, which opens downwards: what it brings must not come up behind it.
+        snapping.arrivals(state, words)
         with st.container(horizontal=True, gap="small"):
             st.file_uploader(
                 words("start.upload"), type=_TYPES, key=key, on_change=uploaded, label_visibility="collapsed", width=152
@@ -119,7 +121,6 @@ def _start(state: Session, words: Words) -> None:
             label = words("start.camera_stop" if state.camera else "start.camera")
             st.button(label, key="camera_switch", icon=":material/videocam:", on_click=_switch_camera, args=(state,))
             snapping.snap_code(state, words)
-        snapping.arrivals(state, words)
         if state.camera:
             _camera(state, words)
 
