@@ -6,7 +6,6 @@ import asyncio
 import os
 from collections.abc import Mapping
 from html import escape
-from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
@@ -40,7 +39,7 @@ def snap_routes() -> list[BaseRoute]:
 async def _page(request: Request) -> Response:
     preferences = preferences_of_request(request)
     words = preferences.words
-    address = {name: request.query_params[name] for name in ("match", "deal") if name in request.query_params}
+    address = {name: request.query_params[name] for name in ("match", "deal") if request.query_params.get(name)}
     body = _camera(address, words) if address else _nowhere(words)
     return HTMLResponse(plain_page(words("snap.title"), body, preferences, f"<style>{STYLES}</style>"))
 
@@ -112,7 +111,7 @@ def _is_foreign(request: Request) -> bool:
     origin = request.headers.get("origin")
     # A proxy that does not pass the name on by which it was called says it beside.
     names = ",".join(request.headers.getlist("host") + request.headers.getlist("x-forwarded-host")).split(",")
-    return origin is not None and _place(urlsplit(origin).netloc) not in {_place(name) for name in names}
+    return origin is not None and _place(origin.partition("://")[2]) not in {_place(name) for name in names if name}
 
 
 def _place(name: str) -> str:

@@ -64,14 +64,29 @@ def test_own_pages_and_programs_may_send_photos(headers: dict[str, str]) -> None
         {"origin": "http://evil.example"},
         {"origin": "http://192.168.1.7:9000"},
         {"origin": "null"},
+        {"origin": "null", "host": ""},
+        {"origin": "http://[192.168.1.7"},
     ],
-    ids=["another site", "a neighbour", "old browser", "another port", "hidden"],
+    ids=["another site", "a neighbour", "old browser", "another port", "hidden", "nameless", "no address"],
 )
 def test_pages_of_others_may_not(headers: dict[str, str]) -> None:
     """A page that somebody at the table happens to have open fills no data folder."""
     status, answer = posted(b"eggs, flour", **headers)
     assert status == 403
     assert "own pages" in answer["reason"]["en"]
+
+
+@pytest.mark.parametrize(("query", "camera"), [(b"", False), (b"match=&deal=", False), (b"deal=one", True)])
+def test_the_page_for_photos_has_a_camera_where_it_knows_for_what(query: bytes, camera: bool) -> None:
+    """A deal without a name is none: nobody would find the photo."""
+    scope = {"type": "http", "method": "GET", "path": "/snap", "query_string": query, "headers": []}
+    [page] = [
+        each
+        for each in snap_routes()
+        if isinstance(each, Route) and each.path == "/snap" and "GET" in (each.methods or ())
+    ]
+    answer = asyncio.run(page.endpoint(Request(scope)))
+    assert (b'class="snap"' in answer.body) == camera
 
 
 def test_a_picture_with_too_many_pixels_is_told_the_limit_that_it_breaks() -> None:
