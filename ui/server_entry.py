@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from records import is_id
 from scoring.tiles import tile
 from ui.components.snap import STYLES
 from ui.faces import face_url
@@ -31,6 +32,9 @@ _PRELOADED = "".join(
 """Before Streamlit's scripts, of which there are sixty."""
 
 
+_GIVE_WAY = "document.getElementById('entry').remove()"
+
+
 def entry_routes() -> list[BaseRoute]:
     """The routes, for the server."""
     return [Route("/", _entry, methods=["GET"]), Route(ENTRY_SCRIPT, _script, methods=["GET"])]
@@ -39,7 +43,6 @@ def entry_routes() -> list[BaseRoute]:
 async def _entry(request: Request) -> Response:
     preferences = preferences_of_request(request)
     address = {name: request.query_params[name] for name in ("match", "deal") if request.query_params.get(name)}
-    # Where the address names no deal, the page knows to which one a photo belongs.
     page = _streamlit_page().replace("<head>", f"<head>{_PRELOADED}", 1)
     page = page.replace("</body>", f"{entry_html(preferences, address)}</body>")
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
@@ -57,13 +60,13 @@ def entry_html(preferences: Preferences, address: Mapping[str, str]) -> str:
         preferences: language and size.
         address: ``match`` and ``deal``, as the address of the page names them; both may be missing.
     """
-    words = preferences.words
+    words, deal = preferences.words, address.get("deal", "")
     classes = [name for name, so in (("large", preferences.large), ("in-match", "match" in address)) if so]
     data = {
         "text": {name: words(f"snap.{name}") for name in ("take", "choose", "kept")}
         | {"upload": words("start.upload")},
         # Where the address names no deal, the page knows to which one a photo belongs.
-        "address": dict(address) if "deal" in address else None,
+        "address": {"deal": deal} if is_id(deal) else None,
     }
     return (
         f"<style>{_styles()}</style>"
@@ -74,7 +77,9 @@ def entry_html(preferences: Preferences, address: Mapping[str, str]) -> str:
         f'<div class="below"><div class="snap"></div><p role="status">{escape(words("snap.opening"))}</p></div>'
         f'<script type="application/json">{json_in_html(data)}</script></div>'
         # Async: scripts in the order of the page would wait for Streamlit's.
-        f'<script type="module" async src="{ENTRY_SCRIPT}"></script>'
+        # A script that does not come must not leave the entry over the page.
+        f'<script type="module" async src="{ENTRY_SCRIPT}" onerror="{_GIVE_WAY}"></script>'
+        "<noscript><style>#entry { display: none; }</style></noscript>"
     )
 
 

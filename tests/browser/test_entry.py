@@ -29,12 +29,21 @@ def held(
     if large:
         context.add_cookies([{"name": "hule_size", "value": "large", "url": address}])
     page = context.new_page()
-    waiting: list[Route] = []
-    page.route(STREAMLIT, lambda route: waiting.append(route))
+    waiting: list[Route] | None = []
+
+    def asked(route: Route) -> None:
+        if waiting is None:
+            route.continue_()
+        else:
+            waiting.append(route)
 
     def go_on() -> None:
-        for route in waiting:
+        nonlocal waiting
+        late, waiting = waiting or [], None
+        for route in late:
             route.continue_()
+
+    page.route(STREAMLIT, asked)
 
     page.goto(address, wait_until="commit")
     expect(page.locator(BUTTON).first).to_be_visible()
@@ -101,6 +110,17 @@ def test_a_photo_taken_before_the_page_is_there_becomes_the_hand(browser: Browse
         expect(page.locator(".hule-result.payout .payments")).to_be_visible()
         settle(page)
         expect(page.locator("[class*=st-key-use_]")).to_have_count(0)
+
+
+def test_an_entry_without_its_script_gives_way(browser: Browser, address: str) -> None:
+    """Where the line broke off just then, the page is there all the same."""
+    context = device(browser, "phone", "en")
+    page = context.new_page()
+    page.route("**/snap/snap.js", lambda route: route.abort())
+    page.goto(address)
+    page.wait_for_selector(".st-key-sample button")
+    expect(page.locator("#entry")).to_have_count(0)
+    context.close()
 
 
 def test_a_photo_that_waits_is_told_after_a_reload(browser: Browser, address: str) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageFilter
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.served import device, opened, settle
+from ui.pages.snapping import POLL_SECONDS
 
 pytestmark = pytest.mark.browser
 
@@ -89,6 +90,51 @@ def test_without_a_deal_no_photo_is_taken(browser: Browser, address: str) -> Non
     page.goto(f"{address}/snap")
     expect(page.locator("main")).to_contain_text("names no deal")
     expect(page.locator("input[type=file]")).to_have_count(0)
+    context.close()
+
+
+def test_a_photo_stays_with_its_deal_when_the_page_goes_on(browser: Browser, address: str) -> None:
+    """Sent over a slow line while somebody begins the next deal, it does not become the hand of that one."""
+    with opened(browser, address, "phone", "en") as page:
+        page.click(".st-key-sample button")
+        page.wait_for_selector(".st-key-record button")
+        page.click(".st-key-record button")
+        page.wait_for_selector(".st-key-next_deal button")
+        settle(page)
+        slow: list[Route] = []
+        page.route("**/snap?*", lambda route: slow.append(route))
+        page.set_input_files(f".st-key-snap {PICKER} >> nth=0", HAND)
+        expect(page.locator(".snap .photos li")).to_contain_text("Sending")
+        page.click(".st-key-next_deal button")
+        page.wait_for_selector(".st-key-next_deal", state="detached")
+        settle(page)
+        with page.expect_response("**/snap?*"):
+            slow[0].continue_()
+        page.wait_for_timeout(2 * POLL_SECONDS * 1000)
+        settle(page)
+        expect(page.locator(".editor .strip .tile")).to_have_count(0)
+        expect(page.locator(".st-key-refused")).to_have_count(0)
+
+
+def test_a_full_disk_is_told_while_the_photo_is_tried_again(browser: Browser, address: str) -> None:
+    """The page says why it is not there yet, and sends it again by itself."""
+    context = device(browser, "phone", "en")
+    page = context.new_page()
+    full = json.dumps({"reason": {"en": "the disk is full", "zh": "硬盘满了"}, "anyway": False})
+    context.route(
+        "**/snap?*",
+        lambda route: (
+            route.fulfill(status=507, content_type="application/json", body=full)
+            if route.request.method == "POST"
+            else route.continue_()
+        ),
+    )
+    page.goto(f"{address}/snap?deal=full-1")
+    page.set_input_files(f"{PICKER} >> nth=0", HAND)
+    expect(page.locator(".snap .photos li")).to_contain_text("The disk is full")
+    expect(page.locator(".snap .photos li")).to_contain_text("not lost")
+    context.unroute("**/snap?*")
+    expect(page.locator(".snap .photos li.done")).to_contain_text("Tiles read: 14")
     context.close()
 
 

@@ -18,12 +18,21 @@ function begun() {
 class Use {
   constructor(root) {
     this.pressed = this.away = false;
+    this.then = () => {};
     root.addEventListener("pointerdown", () => { this.pressed = true; });
     for (const name of ["pointerup", "pointercancel"]) {
       addEventListener(name, () => setTimeout(() => { this.pressed = false; }, LOOK));
     }
     root.addEventListener("click", (event) => { this.away ||= event.target.type === "file"; });
-    for (const name of ["change", "cancel"]) root.addEventListener(name, () => { this.away = false; }, true);
+    for (const name of ["change", "cancel"]) {
+      root.addEventListener(name, () => { this.away = false; this.then(); }, true);
+    }
+  }
+
+  // Does something once the camera is back, at once where it is not open.
+  whenBack(act) {
+    if (this.away) this.then = act;
+    else act();
   }
 }
 
@@ -44,10 +53,9 @@ function enter(root) {
   const until = Date.now() + PATIENCE;
   const look = setInterval(() => {
     if (use.pressed || (!begun() && Date.now() < until)) return;
-    root.hidden = true;
-    if (use.away) return;
-    root.remove();
     clearInterval(look);
+    root.hidden = true;
+    use.whenBack(() => root.remove());
   }, LOOK);
 }
 

@@ -136,7 +136,6 @@ class Snap {
     try {
       // Sending on would be cut off half-way, and tried for ever.
       if (item.blob.size > limit.bytes) return await keep({ ...item, refused: limit.reason });
-      item = { ...item, address: item.address ?? { ...address } };
       const query = new URLSearchParams(item.address);
       if (item.insist) query.set("anyway", "1");
       const body = item.blob instanceof Blob ? await item.blob.arrayBuffer() : item.blob;
@@ -147,7 +146,10 @@ class Snap {
       else if (answer.status === 401) memory.set(item.id, { ...item, locked: true });
       else if (!told && answer.status === 413) await keep({ ...item, refused: limit.reason });
       else if (told?.reason && answer.status < 500) await keep({ ...item, refused: told.reason, mayInsist: told.anyway });
-      else throw new Error(String(answer.status));
+      else {
+        item = { ...item, why: told?.reason };
+        throw new Error(String(answer.status));
+      }
     } catch {
       const pause = PAUSES[Math.min(item.tries, PAUSES.length - 1)] * 1000;
       await keep({ ...item, tries: item.tries + 1, next: Date.now() + pause });
@@ -161,7 +163,8 @@ class Snap {
   async arrived(item, told) {
     await forget(item.id);
     memory.set(item.id, { ...item, blob: null, sent: told });
-    this.component.setTriggerValue("photo", told.photo);
+    // The page may show another deal by now.
+    this.component.setTriggerValue("photo", { photo: told.photo, deal: item.address.deal ?? null });
   }
 
   stop() {
@@ -176,7 +179,7 @@ class Snap {
     const arrived = items.filter((item) => item.sent && item.address.deal === this.deal);
     const concerned = items.filter((item) => !item.sent || (arrived.includes(item) && item.sent.advice) || item === arrived.at(-1));
     const lines = concerned.map((item) => {
-      const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.locked, item.sent, item.tries > 0]);
+      const says = JSON.stringify([this.language, item.refused, item.mayInsist, item.locked, item.sent, item.tries > 0, item.why]);
       if (this.lines.get(item.id)?.says !== says) this.lines.set(item.id, { says, node: this.line(item) });
       return this.lines.get(item.id).node;
     });
@@ -202,7 +205,9 @@ class Snap {
       say(`${text.done} ${sentence(item.sent.advice[language])}`);
     } else if (item.sent) {
       say(item.sent.tiles ? text.done_count.replace("#", item.sent.tiles) : text.done);
-    } else say(item.tries ? text.waiting : text.sending);
+    } else if (item.tries) {
+      say(item.why ? `${sentence(item.why[language])} ${text.waiting}` : text.waiting);
+    } else say(text.sending);
     return line;
   }
 

@@ -41,12 +41,17 @@ def snap_data(address: Mapping[str, str], words: Words) -> dict[str, Any]:
     }
 
 
-def snap_button(address: Mapping[str, str], words: Words, *, key: str, on_photo: Callable[[str], None]) -> None:
-    """Shows the button; ``on_photo`` is called with the hash of each photo that this tab took and the server stored."""
+def snap_button(
+    address: Mapping[str, str], words: Words, *, key: str, on_photo: Callable[[str, str | None], None]
+) -> None:
+    """Shows the button; ``on_photo`` is called for each photo that this tab took and the server stored.
+
+    It is given the photo's hash and the deal that the photo was sent to.
+    """
 
     def came() -> None:
-        photo = st.session_state[key].get("photo")
-        if photo:
-            on_photo(str(photo))
+        sent = st.session_state[key].get("photo")
+        if sent:
+            on_photo(sent["photo"], sent["deal"])
 
     _mount(key=key, data=snap_data(address, words), on_photo_change=came)

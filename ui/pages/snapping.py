@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from records import RecordsError
@@ -21,8 +19,16 @@ POLL_SECONDS = 3
 
 
 def snap(state: Session, words: Words) -> None:
-    """Draws the camera button; a photo that it brings becomes the hand."""
-    snap_button(state.address, words, key="snap", on_photo=partial(photos.take_stored, state))
+    """Draws the camera button; a photo that it brings becomes the hand, unless the page has gone on meanwhile.
+
+    One that comes later is offered in the deal that it was taken for.
+    """
+
+    def came(photo: str, deal_id: str | None) -> None:
+        if deal_id == state.deal_id:
+            photos.take_stored(state, photo)
+
+    snap_button(state.address, words, key="snap", on_photo=came)
 
 
 def snap_code(state: Session, words: Words) -> None:
