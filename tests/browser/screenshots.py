@@ -77,7 +77,7 @@ def _every_page(page: Page, address: str) -> Iterator[str]:
         yield f"page-{name}"
         page.set_viewport_size(screen)
     deal = page.url.partition("deal=")[2].partition("&")[0]
-    for name, path in (("snap", "/snap"), ("result", f"/result/{deal}")):
+    for name, path in (("snap", f"/snap?deal={deal}"), ("result", f"/result/{deal}")):
         page.goto(address + path)
         _show_all(page)
         yield f"page-{name}"
