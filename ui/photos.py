@@ -62,8 +62,8 @@ def take_stored(state: Session, key: str, *, insist: bool = False) -> None:
         state.trouble = both("snap.unread")
         return
     if not insist and (reason := _meant_for_next(state)):
-        state.trouble, state.refused = None, (key, reason)
-        state.keep()
+        state.trouble = None
+        _ask(state, key, reason)
         return
 
     def filed() -> None:
@@ -125,11 +125,13 @@ def _read(state: Session, photo: Photo) -> None:
         _show(state, seen)
 
 
-def _store(state: Session, photo: Photo, seen: Snapshot | None, *address: str | None) -> Text | None:
-    """Stores a photo with what was read in it; returns why that is impossible."""
+def _store(
+    state: Session, photo: Photo, seen: Snapshot | None, match_id: str | None = None, deal_id: str | None = None
+) -> Text | None:
+    """Stores a photo with what was read in it, under a match and a deal where it is theirs; returns why it cannot."""
 
     def stored() -> None:
-        photo_store.keep_photo(photo, *address)
+        photo_store.keep_photo(photo, match_id, deal_id)
         if seen is not None:
             photo_store.keep_reading(seen)
 
@@ -141,7 +143,11 @@ def _store(state: Session, photo: Photo, seen: Snapshot | None, *address: str | 
 def _send_back(state: Session, photo: Photo, reason: Text, seen: Snapshot | None = None) -> None:
     """Asks what becomes of a photo. It is stored, but belongs to no deal unless somebody uses it."""
     state.trouble = _store(state, photo, seen)
-    state.refused = photo.sha256, reason
+    _ask(state, photo.sha256, reason)
+
+
+def _ask(state: Session, key: str, reason: Text) -> None:
+    state.refused = key, reason
     state.keep()
 
 

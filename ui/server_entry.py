@@ -21,7 +21,7 @@ from scoring.tiles import tile
 from ui.components.snap import STYLES
 from ui.faces import face_url
 from ui.preferences import Preferences
-from ui.server_pages import json_in_html, preferences_of_request
+from ui.server_pages import address_of_request, json_in_html, preferences_of_request
 from ui.server_paths import ENTRY_SCRIPT, SNAP_SCRIPT
 
 _HERE = Path(__file__).parent
@@ -41,10 +41,8 @@ def entry_routes() -> list[BaseRoute]:
 
 
 async def _entry(request: Request) -> Response:
-    preferences = preferences_of_request(request)
-    address = {name: request.query_params[name] for name in ("match", "deal") if request.query_params.get(name)}
-    page = _streamlit_page().replace("<head>", f"<head>{_PRELOADED}", 1)
-    page = page.replace("</body>", f"{entry_html(preferences, address)}</body>")
+    entry = entry_html(preferences_of_request(request), address_of_request(request))
+    page = _streamlit_page().replace("</body>", f"{entry}</body>")
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
 
@@ -85,7 +83,8 @@ def entry_html(preferences: Preferences, address: Mapping[str, str]) -> str:
 
 @cache
 def _streamlit_page() -> str:
-    return (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    page = (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    return page.replace("<head>", f"<head>{_PRELOADED}", 1)
 
 
 @cache

@@ -21,6 +21,11 @@ def preferences_of_request(request: Request) -> Preferences:
     return preferences_of(request.cookies, request.query_params, request.headers.get("accept-language"))
 
 
+def address_of_request(request: Request) -> dict[str, str]:
+    """``match`` and ``deal`` as the address names them; those that are missing or empty are left out."""
+    return {name: request.query_params[name] for name in ("match", "deal") if request.query_params.get(name)}
+
+
 def plain_page(title: str, body: str, preferences: Preferences, head: str = "") -> str:
     """A whole page as HTML.
 

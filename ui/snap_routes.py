@@ -18,7 +18,7 @@ from ui import snap
 from ui.archive import archive
 from ui.components.snap import SCRIPT, STYLES, snap_data
 from ui.reader import both
-from ui.server_pages import json_in_html, plain_page, preferences_of_request
+from ui.server_pages import address_of_request, json_in_html, plain_page, preferences_of_request
 from ui.server_paths import SNAP, SNAP_SCRIPT
 from ui.text import Words
 
@@ -39,7 +39,7 @@ def snap_routes() -> list[BaseRoute]:
 async def _page(request: Request) -> Response:
     preferences = preferences_of_request(request)
     words = preferences.words
-    address = {name: request.query_params[name] for name in ("match", "deal") if request.query_params.get(name)}
+    address = address_of_request(request)
     body = _camera(address, words) if address else _nowhere(words)
     return HTMLResponse(plain_page(words("snap.title"), body, preferences, f"<style>{STYLES}</style>"))
 

@@ -33,7 +33,7 @@ def save_bar(state: Session, words: Words) -> None:
         later = recording.later_changes(state) if ready else ()
         if later:
             st.html(consequences_html(later, words))
-        if ready and (state.changed or state.saved is None):
+        if ready and not state.is_recorded:
             st.button(
                 _label(state, len(later), words),
                 key="record",
